@@ -80,7 +80,6 @@ package struct Action: Sendable {
   ///   - notifies: whether the accounts that the parameters name, and the authors of the statuses, are notified.
   ///   - tellsWhoActs: whether the result is the acting account.
   ///   - isPublic: whether anyone could read the result without the account.
-  ///   - change: what the action did otherwise in earlier versions.
   ///   - elsewhere: what other programs call the action, for corrections.
   ///   - shows: what a person sees before the action is performed, in lines; `nil` if that is only its URL.
   ///   - resolve: finds what an earlier request created, for an action whose repetition would create it again.
@@ -90,7 +89,7 @@ package struct Action: Sendable {
     effect: Signature.Effect, done: String? = nil, silent: Bool = false, needs: Feature? = nil,
     takes argument: repeat Argument<each Value>,
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
-    tellsWhoActs: Bool = false, isPublic: Bool = false, change: Signature.Change? = nil,
+    tellsWhoActs: Bool = false, isPublic: Bool = false,
     elsewhere: [Signature.OtherName] = [],
     shows: (@Sendable (Server, repeat each Value) async throws(Failure) -> String?)? = nil,
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
@@ -103,7 +102,7 @@ package struct Action: Sendable {
     var signature = Signature(
       action: name, spellings: spellings, verbs: verbs + (isGetter ? ["get"] : []), summary: summary, example: example,
       effect: effect, canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
-      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
+      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items)
     (signature.notifies, signature.done, signature.elsewhere) = (notifies, done, elsewhere)
     signature.feature = needs.map { Signature.Feature(name: $0.rawValue, summary: $0.summary) }
     (self.signature, self.isDoneIfMissing) = (signature, isDoneIfMissing)

@@ -22,9 +22,8 @@ import XCallbackURL
       ("echo hi", "text is printed with 'print'", "print hi"), ("include a.tsk", "", "source a.tsk"),
       ("for x in [1]\n  continue\nend", "'next' goes on with the next item of a loop", "  next"),
       ("for x in [1]\n  break\nend", "'stop' leaves a loop", "  stop"), ("break", "'stop' leaves a loop", nil),
-      ("export X=1", "a value is named with 'let'", "let X = 1"), ("export name=Ada", "", "let name = \"Ada\""),
-      ("sleep 5", "'wait' takes a time, such as 30s", "wait 5s"), ("sleep 5s", "", "wait 5s"),
-      ("try\nfi\nend", "every block ends with 'end'", nil),
+      ("export X=1", "a value is named with 'let'", "let X=1"), ("export name=Ada", "", nil),
+      ("sleep 5", "'wait' takes a time, such as 30s", nil), ("sleep 5s", "", "wait 5s"),
       ("then", "the lines of a block follow its first line directly", nil),
       ("do", "", nil), ("done", "every block ends with 'end'", nil), ("quit", "", "exit"),
       ("return", "'exit' ends the script", "exit"), ("return 3", "'exit' ends the script", "exit 3"),
@@ -74,7 +73,6 @@ import XCallbackURL
 
   private static let counting = "items are not counted here; a program counts lines, as in: statuses | wc -l"
   private static let output = "standard error is redirected where tusk is started, not on its lines"
-  private static let condition = "conditions are written without parentheses"
   private static let parentheses = "the values of 'post' follow it after a space, without parentheses"
 
   /// Words that the parser stumbles over before the checker sees them.
@@ -85,12 +83,11 @@ import XCallbackURL
       ("notifications > a 2>&1", Self.output, nil), ("run ls 2>/dev/null", Self.output, nil),
       ("run ls 1> a", "'>' takes no number before it", "run ls > a"),
       ("print a >&2", "'>' needs a file, not the number of an output", nil),
-      ("post a media=file:my\\ dog.png", #"'\' escapes only within quotes"#, "post a media=file:\"my dog.png\""),
-      ("post a media=file:my\\ big\\ dog.png", "", "post a media=file:\"my big dog.png\""),
+      ("post a media=file:my\\ dog.png", #"'\' escapes only within quotes"#, nil),
       ("let l = [a]\nfor x of $l\nend", "expected 'in' after the name", "for x in $l"),
       ("for x on $@\nend", "expected 'in' after the name", nil),
-      ("let l = [a]\nfor x in $l:\nend", "", "for x in $l"), ("for x in [a]:\nend", "", "for x in [a]"),
-      ("def a b:\nend", "expected a name", "def a b"), ("every 5 minutes\nend", "", "every 5m"),
+      ("for x in [a]:\nend", "", "for x in [a]"),
+      ("def a b:\nend", "expected a name", "def a b"), ("every 5 minutes\nend", "", nil),
       ("every 5 blinks\nend", "unexpected words at the end of the line", nil),
       ("let a = 1\nif $a == 1\n  me\nelse:\n  me\nend", "no ':' follows a keyword", "else"),
       ("try:\n  me\nend", "no ':' follows a keyword", "try"), ("try: me", "no ':' follows a keyword", nil),
@@ -102,40 +99,12 @@ import XCallbackURL
       ("const x = 3", "unknown verb 'const'", "let x = 3"),
       ("foreach x in $@\nend", "unknown verb 'foreach'", "for x in $@"),
       ("echo hi && post a", "unknown verb 'echo'", nil),
-      ("let a = true\nunless $a\n  post a\nend", "unknown verb 'unless'", "if not $a"),
-      ("let a = true\nunless $a and $a\n  post a\nend", "unknown verb 'unless'", nil),
-      ("let a = true\nunless 1 == 2 or $a\n  post a\nend", "unknown verb 'unless'", nil),
-      ("post('Hello, world')", Self.parentheses, "post 'Hello, world'"),
-      (#"post("a, \", b", 'c"d,')"#, Self.parentheses, nil),
-      (#"post("a, \", b")"#, Self.parentheses, #"post "a, \", b""#),
+      ("let a = true\nunless $a\n  post a\nend", "unknown verb 'unless'", nil),
+      ("post('Hello, world')", Self.parentheses, nil),
       ("post(don't, x)", Self.parentheses, nil), ("do\n  post a\nend", "unknown verb 'do'", nil),
       ("then\n  post a\nend", "unknown verb 'then'", nil),
       ("let x = 1\nif $x == 1\n  post a\nfi", "unknown verb 'fi'", "end"),
       ("for x in [1]\n  post a\ndone", "unknown verb 'done'", "end"),
-      ("if (1 == 1)\nend", Self.condition, "if 1 == 1"),
-      ("if (1 == 1) and (2 == 2)\nend", Self.condition, "if 1 == 1 and 2 == 2"),
-      ("if not (1 == 1)\nend", Self.condition, "if not 1 == 1"),
-      ("if not (1 == 1 and 2 == 2)\nend", Self.condition, nil),
-      ("if ((1 == 1))\nend", Self.condition, "if 1 == 1"), ("if (((1 == 1)))\nend", Self.condition, "if 1 == 1"),
-      ("if ((1 == 1) and (2 == 2))\nend", Self.condition, "if 1 == 1 and 2 == 2"),
-      ("if ((1 == 1) and 2 == 2) and ((3 == 3))\nend", Self.condition, "if 1 == 1 and 2 == 2 and 3 == 3"),
-      ("if (1 == 1 and (2 == 2))\nend", Self.condition, "if 1 == 1 and 2 == 2"),
-      ("if not ((1 == 1))\nend", Self.condition, "if not 1 == 1"),
-      ("if (not (1 == 1))\nend", Self.condition, "if not 1 == 1"),
-      ("if not ((1 == 1) and (2 == 2))\nend", Self.condition, nil),
-      ("if (not (1 == 1 and 2 == 2))\nend", Self.condition, nil),
-      ("if ((1 == 1 or 2 == 2) and 3 == 3)\nend", Self.condition, nil),
-      ("expect ((1 == 1)) \"a\"", Self.condition, "expect 1 == 1 \"a\""),
-      ("if (1 == 1 or 2 == 2) and 3 == 3\nend", Self.condition, nil),
-      ("post (\"hi\")", "expected a verb", "post \"hi\""), ("post (\"a, b\", 5)", "expected a verb", nil),
-      ("stream (\"a\")", "expected a verb", "stream \"a\""), ("let x = (5)", "expected a verb", "let x = 5"),
-      ("let x = ((5))", "expected a verb", "let x = 5"),
-      ("let x = ((-5))", "expected a verb", "let x = -5"), ("post (url ((5)))", "expected a verb", nil),
-      ("let x = ([1, 2])", "expected a verb", "let x = [1 2]"),
-      ("let x = (\"a\"; 5)", "expected a verb", nil), ("let x = (\"abc", "unterminated text", nil),
-      ("let x = ((\"abc", "unterminated text", nil),
-      ("let x = ([1 \"abc)", "unterminated text", "let x = ([1 \"abc)\""),
-      ("let x = (\"a\\qb\")", #"unknown escape '\q'"#, nil),
     ] as [(String, String, String?)])
   func theWordIsBlamedForWhatFollows(_ script: String, _ message: String, _ help: String?) throws {
     let source = Source(script)
@@ -156,7 +125,7 @@ import XCallbackURL
         "for x in [a b]; do\n  post $x\ndone",
         ["';' does not end a command: write one command per line", "unknown verb 'done'"]
       ),
-      ("for x in [1]\n  if $x == 1\n    post a\n  fi\ndone", ["unknown verb 'fi'", "unknown verb 'done'"]),
+      ("for x in [1]\n  if $x == 1\n    post a\n  fi\ndone", ["unknown verb 'fi'"]),
       ("unless $a == 1\n  post a\nend", ["unknown verb 'unless'"]),
       ("def fi\n  post a\nend\nif 1 == 1\n  fi", ["'if' has no 'end'"]),
     ] as [(String, [String])])

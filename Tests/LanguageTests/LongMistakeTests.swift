@@ -48,40 +48,12 @@ struct LongMistakeTests {
     #expect(tried(text).mistakes.count >= count)
   }
 
-  /// Open blocks are closed together, and the source as it was typed is read once: two parses for each of both.
-  @Test(arguments: [("fi", "end"), ("done", "end"), ("print [a, b]", "print [a b]")])
-  func eachCorrectionTakesTwoParses(line: String, help: String) {
-    let count = 60
-    let source = Source(String(repeating: "if true\n\(line)\n", count: count))
-    var trial = CorrectionTrial(checker: Checker(resolver: .checked), source: source)
-    let corrected = trial.tried(Parser.check(source)).filter { $0.help(in: source) == help }
-    #expect(corrected.count == count)
-    #expect(CorrectionTrial.maxParses - trial.parses <= 2 * count + 2)
-  }
-
   /// The rest of the line is not read again for each of the parentheses around a value.
   @Test(arguments: ["if ", "let x = "], ["(", "( "])
   func deepParenthesesTakeNoLonger(start: String, open: String) {
     let group = String(repeating: open, count: 60) + "5 6" + String(repeating: ")", count: 60)
     let line = start + Array(repeating: group, count: 400).joined(separator: " and ")
     #expect(!tried(line).mistakes.isEmpty)
-  }
-
-  @Test func oneMistakeIsExplainedByOneWord() {
-    let source = Source(String(repeating: "if true\nfi\n", count: 60))
-    var trial = CorrectionTrial(checker: Checker(resolver: .checked), source: source)
-    let first = Parser.check(source).first.map { trial.tried($0) }
-    #expect(first?.message == "unknown verb 'fi'")
-    #expect(first.map { source.line(at: $0.span.start) } == 2)
-    #expect(CorrectionTrial.maxParses - trial.parses <= 4)
-  }
-
-  /// Whatever the last line leaves open takes no 'end' of the blocks before it.
-  @Test(arguments: ["print \\", "print (", "print [", "print \"a", "print '''", "if", "print # a"])
-  func blocksAreClosedAfterAnyLine(last: String) {
-    let source = Source("if true\nfor x in [1]\nprint [a, b]\n\(last)")
-    let found = Checker(resolver: .checked).tried(Parser.check(source), in: source)
-    #expect(found.contains { $0.help(in: source) == "print [a b]" })
   }
 
   /// The word of another language that a stray 'end' is explained by is that of the last line that starts with one.

@@ -34,8 +34,6 @@ extension Mistake {
     Mistake("x (post it's)", .adjacent, "missing space between two values", "          ^ a quote starts here"),
     Mistake("x a(b)", .adjacent, "missing space between two values", "   ^ a command starts here"),
     Mistake(
-      "x a:(b)", .adjacent, "missing space between two values", "    ^ a command starts here", help: #"x "a:(b)""#),
-    Mistake(
       #"x a=b"c""#, .adjacent, "missing space between two values", "     ^ a quote starts here", help: #"x a="b\"c\"""#),
     Mistake(#"x key="a"b"#, .adjacent, "missing space between two values", "         ^"),
     Mistake(#"return "a"b"#, .adjacent, "missing space between two values", "          ^"),
@@ -130,9 +128,6 @@ extension Mistake {
     Mistake(
       "post \u{200B}", .invisibleChar, "invisible characters are not allowed outside of quotes",
       "     ^^^^^^^^ U+200B", help: "post "),
-    Mistake(
-      "x `ls`", .reservedChar, "'`' does not run commands; write the command in ( ) to use its result", "  ^",
-      help: "x (run ls)"),
     Mistake("x {a", .reservedChar, "'{' is reserved; quote text that contains braces", "  ^"),
     Mistake("x a}", .reservedChar, "'}' is reserved; quote text that contains braces", "   ^"),
     Mistake(

@@ -7,12 +7,6 @@ extension Mistake {
   /// Mistakes of statements: names, conditions and blocks.
   static let statements: [Mistake] = [
     Mistake("def a b c b\nend", .duplicateParam, "'b' is declared twice", "          ^"),
-    Mistake(
-      "for x in a b c\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )", "         ^",
-      help: "for x in [a b c]"),
-    Mistake(
-      "for x in \"a\"\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )", "         ^^^",
-      help: #"for x in ["a"]"#),
     Mistake("let x", .missingEquals, "expected '=' after the name", "    ^"),
     Mistake("let x y", .missingEquals, "expected '=' after the name", "      ^", help: "let x = y"),
     Mistake("for x\nend", .missingIn, "expected 'in' after the name", "    ^"),

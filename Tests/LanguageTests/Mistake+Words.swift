@@ -3,6 +3,28 @@ import TuskLanguage
 extension Mistake {
   /// Mistakes of words: flags, parameters, lists, parentheses, programs and files.
   static let words: [Mistake] = [
+    Mistake(
+      "if ($a)\nend", .badHead, "expected a verb",
+      "    ^^ parentheses hold a command; values and conditions need none"),
+    Mistake(
+      "x ($a)", .badHead, "expected a verb", "   ^^ parentheses hold a command; values and conditions need none"),
+    Mistake(
+      "if [ $x == a ]\nend", .paramSpace, "conditions are written without brackets", "        ^^ brackets hold a list"),
+    Mistake(
+      "let x = straße", .badHead, "'straße' is neither a verb nor a value",
+      "        ^^^^^^ text is written in quotes", help: #"let x = "straße""#),
+    Mistake(
+      "z=5", .badHead, "expected a verb", "^^^ a value is named with 'let'", help: "let z=5"),
+    Mistake(
+      "for x in $l do\nend", .trailingWords, "unexpected words at the end of the line",
+      "            ^^ the lines of a block follow its first line directly", help: "for x in $l"),
+    Mistake(
+      "x $l[0]", .adjacent, "write .0, not [0], for an item of a list", "    ^^^ items are numbered from 0",
+      help: "x $l.0"),
+    Mistake(
+      "for n in names\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )", "         ^^^^^"),
+    Mistake(
+      "x(\"a, b\", 5)", .adjacent, "the values of 'x' follow it after a space, without parentheses", " ^"),
     Mistake("x --5", .badFlag, "invalid flag: '--' takes a letter, then letters, digits, '-' and '_'", "  ^^^"),
     Mistake("x --no-", .badFlag, "invalid flag: '--' takes a letter, then letters, digits, '-' and '_'", "  ^^^^^"),
     Mistake("x --a.b", .badFlag, "invalid flag: '--' takes a letter, then letters, digits, '-' and '_'", "  ^^^^^"),
@@ -20,17 +42,7 @@ extension Mistake {
     Mistake("(me)", .badHead, "expected a verb", "^^^^ not a verb"),
     Mistake("| jq", .badHead, "expected a verb", "^ not a verb"),
     Mistake("> f", .badHead, "expected a verb", "^ not a verb"),
-    Mistake(
-      "let x = straße", .badHead, "'straße' is neither a verb nor a value", "        ^^^^^^ text is written in quotes",
-      help: #"let x = "straße""#),
-    Mistake(
-      "return a.b", .badHead, "'a.b' is neither a verb nor a value", "       ^^^ text is written in quotes"),
     Mistake("http://", .badHead, "expected a verb", "^^^^^^^ not a verb"),
-    Mistake(
-      "if ($a)\nend", .badHead, "conditions are written without parentheses", "   ^ parentheses hold a command",
-      help: "if $a"),
-    Mistake(
-      "x ($a)", .badHead, "expected a verb", "   ^^ parentheses hold a command; values need none", help: "x $a"),
     Mistake("${a}x", .badHead, "expected a verb", "^^^^^ not a verb"),
     Mistake("x >", .badRedirect, "'>' needs a file", "  ^"),
     Mistake("x > a b", .badRedirect, "unexpected words after the file of '>'", "      ^"),
@@ -70,45 +82,22 @@ extension Mistake {
       "get account acct = a@b", .paramSpace, "write parameters without spaces around '='", "            ^^^^^^",
       help: "get account acct=a@b"),
     Mistake(
-      "x = y", .paramSpace, "write parameters without spaces around '='", "  ^ a value is named with 'let'"),
-    Mistake(
       "z = y", .paramSpace, "write parameters without spaces around '='", "  ^ a value is named with 'let'",
       help: "let z = y"),
     Mistake(
       "z = 5", .paramSpace, "write parameters without spaces around '='", "  ^ a value is named with 'let'",
       help: "let z = 5"),
-    Mistake("z=5", .badHead, "expected a verb", "^^^ a value is named with 'let'", help: "let z = 5"),
-    Mistake("Z=a.b", .badHead, "expected a verb", "^^^^^ a value is named with 'let'", help: #"let Z = "a.b""#),
-    Mistake(
-      "z=$(date +%F)", .badHead, "expected a verb", "^^^ a value is named with 'let'", help: "let z = run date +%F"),
     Mistake("notifications =3", .paramSpace, "write parameters without spaces around '='", "              ^^"),
-    Mistake(
-      "post =3", .paramSpace, "write parameters without spaces around '='", "     ^^", help: #"post "=3""#),
     Mistake(
       "x ==", .paramSpace, "write parameters without spaces around '='",
       "  ^^ only 'if' and 'expect' compare values"),
     Mistake(
       "if 0 < $x < 9\nend", .trailingWords, "a comparison has two sides",
       "          ^ compare twice, and join the two with 'and'"),
-    Mistake(
-      "if [ $x == a ]\nend", .badHead, "conditions are written without brackets", "   ^ brackets hold a list",
-      help: "if $x == a"),
-    Mistake(
-      #"x("a, b", 5)"#, .adjacent, "the values of 'x' follow it after a space, without parentheses", " ^",
-      help: #"x "a, b" 5"#),
-    Mistake(
-      "def f(a, b)\nend", .missingName, "the inputs of 'f' follow its name, without parentheses", "     ^",
-      help: "def f a b"),
-    Mistake(
-      "x $(date)", .badDollar, "the result of a command is written ( ), without '$'", "  ^^", help: "x (run date)"),
     Mistake("x $(me)", .badDollar, "the result of a command is written ( ), without '$'", "  ^^", help: "x (me)"),
     Mistake(
       #"x "a $(me)""#, .badDollar, "commands do not run within text",
       "     ^^ name the result with 'let' before this line"),
-    Mistake(
-      "x $l[0]", .adjacent, "an item of a list is named after a dot, not in brackets",
-      "    ^^^ items are numbered from 0",
-      help: "x $l.0"),
     Mistake(
       "x && y", .reservedChar, "'&&' does not end a command: the first error ends a script; write one command per line",
       "  ^^"),
@@ -117,16 +106,10 @@ extension Mistake {
       "if $a == 1; then\nend", .reservedChar, "';' does not end a command: write one command per line", "          ^",
       help: "if $a == 1"),
     Mistake(
-      "for x in $l do\nend", .trailingWords, "unexpected words at the end of the line",
-      "            ^^ the lines of a block follow its first line directly", help: "for x in $l"),
-    Mistake(
       "x 1;", .reservedChar, "';' does not end a command: write one command per line", "   ^", help: "x 1"),
     Mistake(
       "for n in notifications\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
       "         ^^^^^^^^^^^^^", help: "for n in (notifications)"),
-    Mistake(
-      "for n in names\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
-      "         ^^^^^", help: "for n in $names"),
     Mistake(
       "for n in 1..5\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
       "         ^^^^ there are no ranges; write the numbers out, as in [1 2 3]"),

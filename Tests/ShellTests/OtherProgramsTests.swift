@@ -34,9 +34,8 @@ import XCallbackURL
   @Test(
     arguments: [
       ("A=1 B=2", nil, "a value is named with 'let'"), ("A=1 B=2 print x", nil, nil),
-      ("const A = 1 B = 2", nil, nil), ("const x = 1;", "let x = 1", nil),
-      ("var name = Ada;", "let name = \"Ada\"", nil),
-      ("x = 1;", "let x = 1", nil), ("set x=1", "let x = 1", nil), ("set name=Ada", "let name = \"Ada\"", nil),
+      ("const A = 1 B = 2", nil, nil), ("const x = 1", "let x = 1", nil),
+      ("x = 1", "let x = 1", nil), ("set x=1", "let x=1", nil), ("set name=Ada", nil, "a value is named with 'let'"),
       ("let x = 040", "let x = \"040\"", "text is written in quotes"),
       ("let y = 12x", "let y = \"12x\"", "text is written in quotes"),
       ("let y = abc", "let y = \"abc\"", "text is written in quotes"),

@@ -49,8 +49,6 @@ struct SourcedPermissionTests {
     try write("print inside\n", "scripts/lib.tsk")
     try write("print outside\nfav status:9 --yes\n", "lib.tsk")
     #expect(try await run("scripts/main.tsk").output == "inside\n")
-    let check = try await run("check", "scripts/main.tsk")
-    #expect(check.exit == 0 && check.errors.contains("'lib.tsk' is 'scripts/lib.tsk' here"), "\(check)")
     try write("source other.tsk\n", "scripts/main.tsk")
     try write("print outside\n", "other.tsk")
     let failed = try await run("scripts/main.tsk")

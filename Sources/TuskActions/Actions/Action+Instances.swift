@@ -16,8 +16,7 @@ extension Action {
       example: "can quotes",
       effect: .read, takes: Argument.feature,
       Argument.flag("probe", "ask the server now instead of using cached information"),
-      returns: .record(Shape(RecordOf.featureFields)), isPublic: true,
-      change: .init(.showing, "this exits with 2 if support is unknown; earlier versions exited with 0")
+      returns: .record(Shape(RecordOf.featureFields)), isPublic: true
     ) { server, feature, probe throws(Failure) in
       try await server.support(of: feature, isProbed: probe)
     },
@@ -40,9 +39,7 @@ extension Action {
       Argument.searchTypes, Argument.narrowing,
       Argument<Int>.count("count", default: 20, "the maximum number of results of each type (default: 20)"),
       returns: .list(
-        "results", .searchResult, "the results as references, separated by commas", id: { "\($0.type):\($0.id)" }),
-      change: .init(
-        .showing, "this prints rows with their type; earlier versions showed accounts, statuses and tags apart")
+        "results", .searchResult, "the results as references, separated by commas", id: { "\($0.type):\($0.id)" })
     ) { server, query, types, narrowing, count throws(Failure) in
       try await server.search(query, types: types.isEmpty ? narrowing.types : types, narrowing, count: count).rows
     },

@@ -23,10 +23,7 @@ extension Action {
       Argument.file(
         "to", place: .named, "the file, or the directory; a file that this URL did not write is not replaced"),
       Argument.flag("skip-existing", "keep a file that this URL wrote before"),
-      returns: .record(.downloadedFile),
-      change: .init(
-        .giving("to", unless: "skip-existing"),
-        "this replaces only files that the same URL wrote; earlier versions replaced any file of the name")
+      returns: .record(.downloadedFile)
     ) { server, url, target, skips throws(Failure) in
       try await server.download(url, to: target, skippingExisting: skips)
     },

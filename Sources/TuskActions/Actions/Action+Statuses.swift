@@ -29,10 +29,6 @@ extension Action {
       silent: true,
       takes: StatusDraft.threaded,
       returns: .record(.link, whole: .link), notifies: true,
-      change: .init(
-        .postingServerText(unless: "mentions"),
-        "names and hashtags in text from a server stop this now; earlier versions posted them: add mentions=keep "
-          + "to post them, or mentions=defuse"),
       elsewhere: [
         "toot", "tweet", "publish", .init("dm", parameter: "mentioning", adding: "visibility=direct"),
       ],

@@ -26,8 +26,7 @@ extension Action {
         "Returns a poll.", example: "get poll poll:1",
         effect: .read,
         takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
-        returns: .record(.poll, whole: .poll),
-        change: .init(.passingOn, "the options are a list in JSON; earlier versions had one text")
+        returns: .record(.poll, whole: .poll)
       ) { server, id throws(Failure) in
         try await server.poll(id)
       },

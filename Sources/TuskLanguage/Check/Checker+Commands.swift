@@ -19,12 +19,10 @@ extension Checker {
       checkIsShown(command)
     }
     if let output = pipeline.output { checkName(output.file, .file) }
-    if !isValue { noteChange(ofLine: pipeline) }
   }
 
   mutating func visit(_ program: Program) {
     visit(program.words)
-    noteChange(of: program)
     guard var name = program.words.first else { return }
     while case .list(let values) = name.form, let first = values.first { name = first }
     let isNamed = checkName(name, .program)
@@ -79,8 +77,6 @@ extension Checker {
       let bindings = bindings(for: verb)
       let verb = try verb.chosen(for: command, with: bindings)
       check(try resolver.resolve(command, as: verb, bindings: bindings), of: command, verb)
-      noteChange(of: command, verb)
-      noteListChange(of: command, verb)
       found += mismatches(in: command, verb)
     } catch {
       guard !found[count...].contains(where: { $0.span == error.span }) else { return }
@@ -97,7 +93,7 @@ extension Checker {
     suggestions -= 1
     guard suggestions >= 0 else { return found.append(.unknownVerb(command.verb)) }
     if let foreign = ForeignWord.starting(command) {
-      return found.append(foreign.diagnostic(of: command.verb, through: command.span.end, in: source))
+      return found.append(foreign.diagnostic(of: command.verb))
     }
     guard names[command.verb.value] == nil || !command.arguments.isEmpty else {
       return found.append(.withoutSigil(command.verb))

@@ -8,7 +8,7 @@ extension Checker {
     case .holds(let value):
       let given = staticType(of: value)
       if !given.couldBeTrue {
-        found.append(.notBoolean(given.description, value.span).correctable(by: conditions(meantBy: value)))
+        found.append(.notBoolean(given.description, value.span, edits: corrections(ofCondition: value)))
       }
     case .comparison(let left, let comparator, let right):
       if let word = constant(in: [left, right]) { return found.append(word) }
@@ -16,7 +16,7 @@ extension Checker {
       let count = found.count
       check(comparator, left, right)
       guard found.count > count else { return checkConstants(comparator, left, right) }
-      found[count] = found[count].correctable(by: comparisons(meantBy: left, right))
+      found[count].edits = comparison(meantBy: left, right)
     case .all, .any, .not: break
     }
   }
@@ -28,19 +28,16 @@ extension Checker {
       operand.literalWord.flatMap { word in word.nameOfPath.map { (path: word, name: $0, span: operand.span) } }
     }
     guard let word = words.first(where: { names[$0.name] != nil }) ?? words.first else { return nil }
-    let mistake = Diagnostic.constantCondition(word.path, word.span, isNamed: names[word.name] != nil)
-    guard let colon = operands.last?.colonAtEnd, !mistake.edits.isEmpty else { return mistake }
-    return mistake.correctable(by: [mistake.edits, mistake.edits + [Diagnostic.Edit(colon, "")]])
+    return .constantCondition(word.path, word.span, isNamed: names[word.name] != nil)
   }
 
-  /// The conditions that a value may have been meant as: `!$x` and, without its `$`, `x`.
-  private func conditions(meantBy value: Value) -> [[Diagnostic.Edit]] {
-    guard case .word(let text) = value.form else { return [] }
-    if let word = text.literal {
-      return word.nameOfPath.flatMap { names[$0] } == nil ? [] : [[Diagnostic.Edit(value.span, "$\(word)")]]
+  /// The edit that makes a condition of `!$x`, `$x:` or, without its `$`, `x`.
+  private func corrections(ofCondition value: Value) -> [Diagnostic.Edit] {
+    if let word = value.literalWord {
+      return word.nameOfPath.flatMap { names[$0] } == nil ? [] : [Diagnostic.Edit(value.span, "$\(word)")]
     }
-    let marks = [value.negation.map { ($0, "not ") }, value.colonAtEnd.map { ($0, "") }]
-    return marks.compactMap(\.self).map { [Diagnostic.Edit($0.0, $0.1)] }
+    if let mark = value.negation { return [Diagnostic.Edit(mark, "not ")] }
+    return value.colonAtEnd.map { [Diagnostic.Edit($0, "")] } ?? []
   }
 
   /// Compares as a run does: an unquoted word takes the type of the other operand.
@@ -111,6 +108,23 @@ extension Checker {
       break
     }
     return true
+  }
+}
+
+extension String {
+  /// The name of the variable that this would be with a `$` before it: `n` of `n.kind`; `nil` if it would be none.
+  fileprivate var nameOfPath: String? {
+    guard !Parser.constants.contains(self) else { return nil }
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    guard let name = parts.first, let first = name.utf8.first, Lexer.isLetter(first), parts.allSatisfy(\.isFieldName)
+    else { return nil }
+    return String(name)
+  }
+}
+
+extension Substring {
+  fileprivate var isFieldName: Bool {
+    !isEmpty && utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 }
 

@@ -46,7 +46,7 @@ extension Checker {
     } else if mode == .script, let first = definitions[verb.value], first.verb.span != verb.span {
       found.append(.definedTwice(verb, line: lines.number(at: first.verb.span.start)))
     } else if isVerb(verb.value) {
-      changes.append(.shadowingVerb(verb))
+      warnings.append(.shadowingVerb(verb))
     }
   }
 

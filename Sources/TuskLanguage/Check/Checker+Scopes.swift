@@ -46,7 +46,7 @@ extension Checker {
     switch scope.kind {
     case .once:
       checkKey(scope.value)
-      if let colon = scope.value.colonAtEnd { changes.append(.colonInKey(colon)) }
+      if let colon = scope.value.colonAtEnd { warnings.append(.colonInKey(colon)) }
       let effect = scope.settings.first { $0.key.value == "effect" }
       if let effect, !scope.isLine {
         found.append(.misplaced("effect", effect.span, "is for a 'once' with a URL on its line"))
@@ -215,7 +215,9 @@ extension Diagnostic {
 
   /// The mistake, with this text as the correction of its value.
   fileprivate func replacing(_ span: Span, by text: String?) -> Diagnostic {
-    correctable(by: text.map { [[Edit(span, $0)]] } ?? [])
+    var mistake = self
+    mistake.edits = text.map { [Edit(span, $0)] } ?? []
+    return mistake
   }
 
   /// An interval that no clock can count.

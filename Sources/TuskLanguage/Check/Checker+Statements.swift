@@ -57,10 +57,8 @@ extension Checker: SyntaxVisitor {
       found[before] = .withoutSigil(command.verb)
       return
     }
-    guard found[before].near.isEmpty else { return }
-    let assigned = AssignedText(command.source)
-    if ForeignWord.named(command.verb.value)?.isProgram != true { found[before].label = assigned.label }
-    found[before].alternatives += assigned.values.map { [Diagnostic.Edit(command.span, $0)] }
+    guard found[before].near.isEmpty, ForeignWord.named(command.verb.value) == nil else { return }
+    found[before] = found[before].taking(command.source, command.span)
   }
 
   private mutating func entry(of operation: Operation, at span: Span) -> Names.Entry {

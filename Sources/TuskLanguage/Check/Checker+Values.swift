@@ -28,8 +28,7 @@ extension Checker {
   private mutating func check(_ variable: Variable, isPartOfText: Bool) -> Bool {
     do throws(Gap) {
       _ = try lookUp(variable)
-      noteFormerField(of: variable)
-      if isPartOfText, arguments == nil, variable.isLargeNumber { changes.append(.largeNumber(variable)) }
+      if isPartOfText, arguments == nil, variable.isLargeNumber { warnings.append(.largeNumber(variable)) }
       return true
     } catch {
       found.append(diagnostic(for: error, variable, isPartOfText: isPartOfText))

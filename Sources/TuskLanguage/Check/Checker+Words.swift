@@ -3,7 +3,7 @@ import XCallbackURL
 
 // Comparisons that can be made but are never true, or always.
 extension Checker {
-  /// Finds a constant that the value it is compared with never is.
+  /// Finds constants that the field can never equal.
   mutating func checkConstants(
     _ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value
   ) {
@@ -11,10 +11,10 @@ extension Checker {
     let mistakes: [Diagnostic] = [(left, right), (right, left)].flatMap { value, other in
       self.mistakes(of: other, comparedWith: value)
     }
-    changes += mistakes.filter(\.isWarning)
+    warnings += mistakes.filter(\.isWarning)
     found += mistakes.filter { !$0.isWarning }
     guard mistakes.isEmpty else { return }
-    if let colon = right.colonAtEnd { changes.append(.colonInText(right, colon)) }
+    if let colon = right.colonAtEnd { warnings.append(.colonInText(right, colon)) }
   }
 
   /// The mistakes of a constant or of the items of a list, which only ask for attention if another item may be equal.
@@ -64,14 +64,14 @@ extension Checker {
     return shape.field(field.name)?.words
   }
 
-  /// The corrections of operands that can never be compared.
-  func comparisons(meantBy left: Value, _ right: Value) -> [[Diagnostic.Edit]] {
+  /// The edit of operands that can never be compared.
+  func comparison(meantBy left: Value, _ right: Value) -> [Diagnostic.Edit] {
     let isName = [left, right].contains { staticType(of: $0) == .declared(.acct) }
-    let handles = [left, right].filter {
+    let handle = [left, right].first {
       if case .reference(let found) = $0.form { found.form == .handle } else { false }
     }
-    let names = isName ? handles.map { [Diagnostic.Edit(Span($0.span.start, $0.span.start + 1), "")] } : []
-    return names + [right.colonAtEnd.map { [Diagnostic.Edit($0, "")] }].compactMap(\.self)
+    if isName, let handle { return [Diagnostic.Edit(Span(handle.span.start, handle.span.start + 1), "")] }
+    return right.colonAtEnd.map { [Diagnostic.Edit($0, "")] } ?? []
   }
 }
 

@@ -19,8 +19,8 @@ package struct Checker: Sendable {
   var givenAnywhere: Set<String> = []
   var place = Place()
   var found: [Diagnostic] = []
-  /// Warnings of correct lines: of commands that meant something else in earlier versions, and of odd comparisons.
-  package internal(set) var changes: [Diagnostic] = []
+  /// Warnings of correct lines: of what meant something else in earlier versions, and of odd comparisons.
+  package internal(set) var warnings: [Diagnostic] = []
   /// The resolved commands of the last statements that were checked.
   package var resolutions = Resolutions()
   /// Whether another script was run, which may have defined names and verbs.

@@ -22,8 +22,6 @@ package struct SourcedScripts: Sendable {
   package private(set) var files: [File] = []
   /// Why scripts are not known before the run, at the commands that name them.
   package private(set) var unknown: [Diagnostic] = []
-  /// The paths that the main script names, and their places in it.
-  package private(set) var named: [Spanned<String>] = []
   private(set) var statements: [String: [Statement]] = [:]
   private var identities: [Place: String] = [:]
   /// The scripts that run themselves, directly or by others.
@@ -81,7 +79,6 @@ package struct SourcedScripts: Sendable {
     guard let path = file.filePath, reader.open.count <= Reader.maxDepth else {
       throw .unknownScript(file, in: script.source)
     }
-    if reader.open.count == 1 { named.append(Spanned(path, file.span)) }
     let found: File
     switch reader.read(path, script.source.name) {
     case .success(let file): found = file
@@ -177,13 +174,6 @@ extension Diagnostic {
     var diagnostic = self
     diagnostic.source = source
     return diagnostic
-  }
-
-  /// A `source` that was relative to the current folder in earlier versions, and there names another file.
-  package static func movedScript(_ path: Spanned<String>, to new: String) -> Diagnostic {
-    .warning(
-      .changedMeaning, at: path.span,
-      "'\(path.value)' is '\(new)' here, relative to the script; earlier versions ran the file in the current folder")
   }
 
   fileprivate static func unknownScript(_ file: Value, in source: Source) -> Diagnostic {

@@ -49,10 +49,10 @@ extension Diagnostic {
   }
 
   /// - Parameter found: a noun with its article, or `null`.
-  package static func notBoolean(_ found: String, _ span: Span) -> Diagnostic {
+  package static func notBoolean(_ found: String, _ span: Span, edits: [Edit] = []) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "a condition must be true or false, not \(found)", label: "compare it with a value",
-      exitCode: .data)
+      edits: edits, exitCode: .data)
   }
 
   package static func incomparable(

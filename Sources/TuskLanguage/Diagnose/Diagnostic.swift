@@ -30,10 +30,6 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var isLocalText = false
   /// The edits that correct the line; empty if they would be a guess.
   package var edits: [Edit]
-  /// Other corrections, likeliest first; the first that passes the check is shown.
-  var alternatives: [[Edit]] = []
-  /// The word that the corrections take for a name, which they may not if it is a verb.
-  var presumedName: String?
   /// Whether the edits are known to leave no mistake on the line.
   package internal(set) var isTried = false
   /// Whether it only asks for attention: the line is correct.

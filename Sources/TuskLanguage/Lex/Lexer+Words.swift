@@ -58,18 +58,9 @@ extension Lexer {
 
   /// `$(…)`, which stands for the output of a program in other shells.
   private func substitution(at start: Int, _ quoting: Quoting) -> Diagnostic {
-    var end = start + 1
-    var depth = 0
-    repeat {
-      if byte(at: end) == UInt8(ascii: "(") { depth += 1 }
-      if byte(at: end) == UInt8(ascii: ")") { depth -= 1 }
-      end += 1
-    } while depth > 0 && end < bytes.count && lineEnd(at: end) == nil
-    let place = Span(start, start + 2)
-    guard quoting == .bare, depth == 0 else { return .substitution(place, quoting) }
-    let text = text(Span(start + 2, end - 1))
-    return .substitution(place, quoting).correctable(
-      by: ["(\(text))", "(run \(text))"].map { [Diagnostic.Edit(Span(start, end), $0)] })
+    var diagnostic = Diagnostic.substitution(Span(start, start + 2), quoting)
+    if quoting == .bare { diagnostic.edits = [Diagnostic.Edit(Span(start, start + 1), "")] }
+    return diagnostic
   }
 
   private mutating func bracedVariable(from start: Int) throws(Diagnostic) -> Variable {

@@ -9,8 +9,6 @@ package struct Lexer {
   var nesting = 0
   /// The start of a line that continues the previous one after a backslash.
   private var joinedLine = -1
-  /// The comments in brackets that look like tags, which they were in earlier versions.
-  private(set) var tagComments: Set<Span> = []
 
   init(_ source: Source, at offset: Int) {
     bytes = source.bytes
@@ -83,11 +81,7 @@ package struct Lexer {
         joinedLine = offset
       case UInt8(ascii: "#"):
         guard isComment else { return }
-        let start = offset
         try skipComment()
-        if nesting > 0, !isBoundary(at: start + 1), self.byte(at: start + 1) != UInt8(ascii: "#") {
-          tagComments.insert(Span(start, chunk(at: start).end))
-        }
       default:
         return
       }

@@ -190,3 +190,21 @@ extension Diagnostic {
     Diagnostic(kind, at: span, "'\(word)' without \(missing)")
   }
 }
+
+extension Pipeline {
+  /// The keyword of a line that runs a program, if a script may use the keyword as the name of a verb.
+  package var keywordOfProgram: Spanned<String>? {
+    guard case .attempt(let program) = first else { return nil }
+    let word = Keyword.programTrial.word
+    return Spanned(word, Span(program.span.start, program.span.start + word.utf8.count))
+  }
+}
+
+extension Diagnostic {
+  /// A keyword that runs a program, where a script has a verb of this name: the line was read before the verb was known.
+  package static func keywordForVerb(_ keyword: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .reservedName, at: keyword.span,
+      "'\(keyword.value)' runs a program here, although a verb of this name is defined elsewhere; rename the verb")
+  }
+}

@@ -72,7 +72,6 @@ extension Parser {
     try lexer.skipEmptyLines()
     guard !lexer.isAtEnd else {
       floor = lexer.offset
-      openBlocks = openers.count
       throw .unterminatedBlock(opener, mismatch: mismatch)
     }
     guard let (keyword, span) = keyword(), keyword.needsOpenBlock else { return nil }
@@ -97,16 +96,6 @@ extension Parser {
   /// A statement of this form, or a placeholder after a mistake, when only the mistakes are used.
   func statement(_ form: Statement.Form?, _ span: Span) -> Statement {
     Statement(form ?? .answer(nil), span)
-  }
-}
-
-extension Pipeline {
-  /// The word, if it is alone and ends a block in another language.
-  var foreignEnd: Spanned<String>? {
-    guard case .command(let command) = first, command.arguments.isEmpty, programs.isEmpty, output == nil else {
-      return nil
-    }
-    return ForeignWord.named(command.verb.value)?.closesBlock == true ? command.verb : nil
   }
 }
 

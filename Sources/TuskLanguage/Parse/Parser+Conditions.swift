@@ -40,7 +40,6 @@ extension Parser {
 
   private mutating func comparison(after before: Span) throws(Diagnostic) -> (Condition, Span) {
     try lexer.skipBlanks()
-    if let group = group(after: before) { return group }
     let left = try operand(after: before)
     try lexer.skipBlanks()
     guard let comparator = try comparator() else { return (.holds(left), left.span) }
@@ -61,7 +60,6 @@ extension Parser {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="): throw .missingOperand(before, lexer.text(before))
     default: break
     }
-    if let group = conditionInParentheses(after: before) ?? conditionInBrackets(after: before) { throw group }
     let value = try value(.operand)
     if let glued = gluedOperator(in: value) { throw glued }
     return value

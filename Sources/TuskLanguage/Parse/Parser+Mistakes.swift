@@ -9,8 +9,8 @@ extension Parser {
     case UInt8(ascii: ")"), UInt8(ascii: "]"): return .strayClose(lexer.text(span), span)
     case UInt8(ascii: "\\"):
       let isLast = span.end == lexer.bytes.count && Lexer.isBlank(lexer.byte(at: offset - 1))
-      return .backslash(span, edits: unescaped(at: offset), isIncomplete: isLast && mode == .repl)
-    case UInt8(ascii: "`"): return backquote(at: offset)
+      return .backslash(span, isIncomplete: isLast && mode == .repl)
+    case UInt8(ascii: "`"): return .backquote(span)
     case UInt8(ascii: "{"), UInt8(ascii: "}"): return .brace(lexer.text(span), span)
     case UInt8(ascii: "<"): return .redirection(span)
     default: return .reserved(lexer.text(span), span)
@@ -47,7 +47,8 @@ extension Parser {
     let region = isQuote ? prose(from: value.span.start) : lexer.chunk(at: value.span.start)
     guard let region, !hasQuotedText(region) else { return [] }
     let text = lexer.text(region)
-    guard !text.contains("\\"), isQuote || !text.contains("\"") && AssignedText(text).isText else { return [] }
+    let isURL = if case .url = value.form { true } else { false }
+    guard !text.contains("\\"), isQuote || isURL && !text.contains("\"") else { return [] }
     let escaped = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: #"\""#)
     return [Diagnostic.Edit(region, "\"\(escaped)\"")]
   }
@@ -87,36 +88,6 @@ extension Parser {
       while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
     }
     return end > start ? Span(start, end) : nil
-  }
-
-  /// The edit that quotes two words joined by a backslash and a blank.
-  private func unescaped(at offset: Int) -> [Diagnostic.Edit] {
-    guard Lexer.isBlank(lexer.byte(at: offset + 1)), lexer.nesting == 0 else { return [] }
-    if let path = escapedPath(around: offset) { return [path] }
-    var start = offset
-    while let byte = lexer.byte(at: start - 1), !Lexer.isBlank(byte), byte != UInt8(ascii: "\n") { start -= 1 }
-    let end = lexer.chunk(at: offset + 2).end
-    let words = [lexer.text(Span(start, offset)), lexer.text(Span(offset + 2, end))]
-    let isPlain = words.allSatisfy { word in
-      !word.isEmpty && word.utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 >= 0x80 }
-    }
-    return isPlain ? [Diagnostic.Edit(Span(start, end), "\"\(words.joined(separator: " "))\"")] : []
-  }
-
-  /// The edit that quotes the path after `file:`, of which a blank is escaped.
-  private func escapedPath(around offset: Int) -> Diagnostic.Edit? {
-    var (start, end) = (offset, offset)
-    while !lexer.isBoundary(at: start - 1), lexer.byte(at: start - 1) != UInt8(ascii: "=") { start -= 1 }
-    while !lexer.isBoundary(at: end)
-      || lexer.byte(at: end - 1) == UInt8(ascii: "\\") && Lexer.isBlank(lexer.byte(at: end))
-    {
-      end += 1
-    }
-    let text = lexer.text(Span(start, end))
-    guard text.hasPrefix("file:") else { return nil }
-    let path = text.dropFirst("file:".count).split(separator: "\\ ", omittingEmptySubsequences: false)
-    let isPlain = path.allSatisfy { part in !part.utf8.contains { "\"\\$".utf8.contains($0) } }
-    return isPlain ? Diagnostic.Edit(Span(start, end), "file:\"\(path.joined(separator: " "))\"") : nil
   }
 
   /// A comma between list items, with the edits that remove it and all later ones of the list.
@@ -193,10 +164,14 @@ extension Diagnostic {
     Diagnostic(.strayClose, at: span, "unmatched '\(spelled)'")
   }
 
-  fileprivate static func backslash(_ span: Span, edits: [Edit], isIncomplete: Bool) -> Diagnostic {
+  fileprivate static func backslash(_ span: Span, isIncomplete: Bool) -> Diagnostic {
     Diagnostic(
-      .backslash, at: span, #"'\' escapes only within quotes"#, label: "quote the text instead", edits: edits,
+      .backslash, at: span, #"'\' escapes only within quotes"#, label: "quote the text instead",
       isIncomplete: isIncomplete)
+  }
+
+  fileprivate static func backquote(_ span: Span) -> Diagnostic {
+    Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
   }
 
   fileprivate static func brace(_ spelled: String, _ span: Span) -> Diagnostic {

@@ -27,22 +27,8 @@ extension Parser {
     switch value.form {
     case .variable, .list, .result: return value
     case .word, .string, .reference, .url:
-      throw .forNeedsList(
-        value, text: lexer.text(value.span), corrections: region.map { lists(of: value, in: $0) } ?? [])
+      throw .forNeedsList(value, text: lexer.text(value.span), command: region.map { Spanned(lexer.text($0), $0) })
     }
-  }
-
-  /// The lists that the words after `in` may have been meant as: the result of a command, a variable or the words.
-  private func lists(of value: Value, in region: Span) -> [[Diagnostic.Edit]] {
-    let text = lexer.text(region)
-    guard Diagnostic.listHint(for: value, text) == nil else { return [] }
-    if text.hasSuffix(":") { return [[Diagnostic.Edit(region, String(text.dropLast()))]] }
-    let verb = lexer.name(at: region.start, also: [UInt8(ascii: "-")])
-    let isVerb = !verb.isEmpty && endsHead(at: verb.end)
-    var meant = isVerb ? ["(\(text))"] : []
-    if value.span == region, text.nameOfPath != nil { meant.append("$\(text)") }
-    if value.span != region || !isVerb { meant.append("[\(text)]") }
-    return meant.map { [Diagnostic.Edit(region, $0)] }
   }
 
   mutating func scope(_ kind: Scope.Kind, _ span: Span) throws(Diagnostic) -> Statement {
@@ -154,11 +140,11 @@ extension Diagnostic {
     Diagnostic(.missingIn, at: span, "expected 'in' after the name", edits: isOther ? [Edit(span, "in")] : [])
   }
 
-  fileprivate static func forNeedsList(_ value: Value, text: String, corrections: [[Edit]]) -> Diagnostic {
+  /// - Parameter command: the words after `in`, which may have been meant as a command.
+  fileprivate static func forNeedsList(_ value: Value, text: String, command: Spanned<String>?) -> Diagnostic {
     Diagnostic(
       .forNeedsList, at: value.span, "'for' needs a list, a variable or a command in ( )",
-      label: listHint(for: value, text)
-    ).correctable(by: corrections)
+      label: listHint(for: value, text), edits: command.map { [Edit($0.span, "(\($0.value))")] } ?? [])
   }
 
   /// How to write what is more than a word in other shells, or was meant as the items within it.

@@ -43,7 +43,6 @@ extension Parser {
   mutating func pipelineStatement() throws(Diagnostic) -> Statement {
     let pipeline = try pipeline()
     try endLine()
-    if problems != nil, let end = pipeline.foreignEnd { foreignEnds.append(end) }
     return Statement(.pipeline(pipeline), pipeline.span)
   }
 
@@ -61,10 +60,7 @@ extension Parser {
   private func reassignment(of variable: Variable) -> Diagnostic {
     let equals = Span(lexer.offset, lexer.offset + 1)
     let isName = variable.path.isEmpty && !variable.isOptional && variable.name.utf8.first.map(Lexer.isLetter) ?? false
-    let corrections = naming(variable.nameSpan, from: equals.end).map { edits in
-      edits.map { Diagnostic.Edit(Span(variable.span.start, $0.span.end), $0.text) }
-    }
-    return Diagnostic.reassignment(equals).correctable(by: isName ? corrections : [])
+    return .reassignment(equals, edits: isName ? [Diagnostic.Edit(variable.span, "let \(variable.name)")] : [])
   }
 
   mutating func assignment(_ keyword: Span) throws(Diagnostic) -> Statement {
@@ -237,8 +233,8 @@ extension Diagnostic {
     Diagnostic(.missingName, at: span, "expected a name", label: "a letter, then letters, digits and '_'", edits: edits)
   }
 
-  fileprivate static func reassignment(_ span: Span) -> Diagnostic {
-    Diagnostic(.trailingWords, at: span, "a value is named with 'let', without '$'")
+  fileprivate static func reassignment(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.trailingWords, at: span, "\(letHint), without '$'", edits: edits)
   }
 
   fileprivate static func doubleEquals(_ span: Span) -> Diagnostic {
@@ -254,10 +250,17 @@ extension Diagnostic {
   }
 
   fileprivate static func bareText(_ text: String, _ span: Span) -> Diagnostic {
-    let assigned = AssignedText(text)
-    return Diagnostic(
-      .badHead, at: span, "'\(text)' is neither a verb nor a value", label: assigned.label
-    ).correctable(by: assigned.values.map { [Edit(span, $0)] })
+    Diagnostic(.badHead, at: span, "'\(text)' is neither a verb nor a value").taking(text, span)
+  }
+
+  /// The mistake, with what follows `let NAME =` as a constant in capitals, or else as text without its quotes.
+  func taking(_ text: String, _ span: Span) -> Diagnostic {
+    let constant = text.lowercased()
+    let isConstant = Parser.constants.contains(constant)
+    var mistake = self
+    mistake.label = isConstant ? "the constants are true, false and null" : "text is written in quotes"
+    mistake.edits = [Edit(span, isConstant ? constant : "\"\(text)\"")]
+    return mistake
   }
 
   fileprivate static func strayBackslash(_ span: Span) -> Diagnostic {

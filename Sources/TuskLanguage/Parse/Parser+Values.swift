@@ -53,7 +53,7 @@ extension Parser {
       try parser.lexer.skipBlanks()
       guard !parser.lexer.isAtEnd else { throw .unterminatedParenthesis(open) }
       guard !parser.lexer.take(UInt8(ascii: ")")) else { throw .emptyResult(Span(open.start, parser.lexer.offset)) }
-      let pipeline = try parser.pipeline(openedBy: open)
+      let pipeline = try parser.pipelineInParentheses()
       try parser.lexer.skipBlanks()
       guard parser.lexer.take(UInt8(ascii: ")")) else { throw .unterminatedParenthesis(open) }
       return pipeline

@@ -56,12 +56,6 @@ package struct Parser {
   var mismatch: MisplacedEnd?
   /// The mistakes found so far; `nil` if the first one ends parsing.
   var problems: [Diagnostic]?
-  /// The lines with nothing but a word that ends a block in another language, if parsing goes on after mistakes.
-  var foreignEnds: [Spanned<String>] = []
-  /// The edits that remove the parentheses around conditions; `nil` where these are a mistake.
-  var ungrouping: [Diagnostic.Edit]?
-  /// How many blocks are still open at the end of the source.
-  var openBlocks = 0
   /// The offset where parsing last resumed; it never resumes before it.
   var floor = 0
 
@@ -103,22 +97,11 @@ package struct Parser {
     recovering(source, mode: mode).problems
   }
 
-  /// The lines that meant something else in earlier versions.
-  package static func changes(in source: Source, mode: Mode = .script) -> [Diagnostic] {
-    var parser = Parser(source, mode: mode)
-    _ = parser.recover()
-    return parser.lexer.tagComments.sorted { $0.start < $1.start }.map { .tagComment(source.text($0), $0) }
-  }
-
   /// What can be read of a source in spite of its mistakes.
   struct Recovered {
     let statements: [Statement]
     /// All mistakes, in order.
     let problems: [Diagnostic]
-    /// The lines with nothing but a word that ends a block in another language.
-    let foreignEnds: [Spanned<String>]
-    /// How many blocks are still open at the end of the source.
-    let openBlocks: Int
   }
 
   static func recovering(_ source: Source, mode: Mode) -> Recovered {
@@ -138,7 +121,7 @@ package struct Parser {
       }
     }
     let sorted = (problems ?? []).sorted { $0.span.start < $1.span.start }
-    return Recovered(statements: statements, problems: sorted, foreignEnds: foreignEnds, openBlocks: openBlocks)
+    return Recovered(statements: statements, problems: sorted)
   }
 
   /// Resumes after the line of a mistake.
@@ -176,13 +159,6 @@ package struct Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func tagComment(_ tag: String, _ span: Span) -> Diagnostic {
-    var warning = Diagnostic.warning(
-      .changedMeaning, at: span, "'\(tag)' starts a comment here; earlier versions read a tag")
-    warning.label = "write tag:\(tag.dropFirst()), or move it to the line before"
-    return warning
-  }
-
   fileprivate static func tooDeep(_ span: Span) -> Diagnostic {
     Diagnostic(.tooDeep, at: span, "nested more than \(Parser.maxDepth) levels deep")
   }

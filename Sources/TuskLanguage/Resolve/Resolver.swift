@@ -120,7 +120,7 @@ package struct Resolver: Sendable {
       do throws(Diagnostic) { _ = try call(command) } catch { return error }
     }
     if let foreign = ForeignWord.starting(command) {
-      return foreign.diagnostic(of: command.verb, through: command.span.end, in: nil)
+      return foreign.diagnostic(of: command.verb)
     }
     if let other = otherName(of: command) { return other }
     let words = leadingWords(of: command)
@@ -215,10 +215,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     var label = continuations.isEmpty ? nil : "continue with \(continuations.joined(separator: ", "))"
     if let name = near.first, safe.isEmpty { label = "did you mean '\(name)'?" }
-    var diagnostic = Diagnostic(
+    return Diagnostic(
       .unknownVerb, at: verb.span, "unknown verb '\(verb.value)'", label: label,
       edits: safe.first.map { [Edit(verb.span, $0)] } ?? [], near: near)
-    diagnostic.alternatives = safe.dropFirst().map { [Edit(verb.span, $0)] }
-    return diagnostic
   }
 }

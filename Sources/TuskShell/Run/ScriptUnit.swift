@@ -106,15 +106,6 @@ extension SourcedScripts {
       }
     }
   }
-
-  /// Warnings of each `source` that ran another file when paths were relative to the current folder.
-  func changes(in program: ParsedSource) -> [Diagnostic] {
-    named.compactMap { path in
-      let new = ScriptFile.path(path.value, from: program.source.name)
-      let isOther = access(path.value, F_OK) == 0 && ScriptFile.absolute(path.value) != ScriptFile.absolute(new)
-      return isOther ? .movedScript(path, to: new) : nil
-    }
-  }
 }
 
 extension ScriptFile {

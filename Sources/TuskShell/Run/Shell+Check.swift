@@ -10,12 +10,9 @@ extension Shell {
   /// - Parameter arguments: the arguments of the script; `nil` if they are unknown.
   package func check(_ program: ParsedSource, mode: Parser.Mode, arguments: [String]? = nil) -> ExitCode {
     let scripts = SourcedScripts(reading: program)
-    let (diagnostics, commands) = Self.mistakes(in: program, mode: mode, arguments, scripts.verbs)
-    let lines = Parser.changes(in: program.source, mode: mode) + scripts.changes(in: program)
+    let (diagnostics, warnings) = Self.mistakes(in: program, mode: mode, arguments, scripts.verbs)
     let unconfirmed = mode == .script ? scripts.unconfirmed(in: program, resolver: Self.resolver()) : []
-    let changes = (lines + commands).sorted { $0.span.start < $1.span.start }
-    let shadowed = diagnostics.isEmpty ? scripts.shadowedKeywords(in: program) : []
-    for diagnostic in changes + unconfirmed + shadowed + diagnostics {
+    for diagnostic in warnings + unconfirmed + diagnostics {
       reporter(isScript: true).report(diagnostic, in: diagnostic.source ?? program.source)
     }
     return diagnostics.first.map { $0.exitCode } ?? .success
@@ -46,10 +43,10 @@ extension Shell {
     }
   }
 
-  /// The mistakes, and warnings of what meant something else in earlier versions.
+  /// The mistakes, and warnings of correct lines.
   private static func mistakes(
     in program: ParsedSource, mode: Parser.Mode, _ arguments: [String]?, _ sourcedVerbs: Set<String>
-  ) -> (mistakes: [Diagnostic], changes: [Diagnostic]) {
+  ) -> (mistakes: [Diagnostic], warnings: [Diagnostic]) {
     var checker = Checker.onThisMachine(
       resolver: resolver(), arguments: arguments, mode: mode == .repl ? .prompt : .script)
     checker.sourcedVerbs = sourcedVerbs
@@ -58,7 +55,7 @@ extension Shell {
       return (checker.tried(Parser.check(program.source, mode: mode), in: program.source), [])
     }
     let mistakes = checker.check(statements, in: program.source)
-    let changes = checker.changes.sorted { $0.span.start < $1.span.start }
-    return (mistakes, Diagnostic.limited(changes, in: program.source))
+    let warnings = checker.warnings.sorted { $0.span.start < $1.span.start }
+    return (mistakes, Diagnostic.limited(warnings, in: program.source))
   }
 }

@@ -37,8 +37,6 @@ package struct Signature: Sendable, Hashable {
   package var items: ItemShape?
   /// The app that performs the action, if it is another app.
   package var app: ForeignApp?
-  /// What the action did otherwise in earlier versions.
-  package var change: Change?
   /// What it is about, for help.
   package var group = ""
   /// The feature that the server must have for it; `nil` if every server has what it needs.
@@ -50,8 +48,7 @@ package struct Signature: Sendable, Hashable {
     action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
     canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], tellsWhoActs: Bool = false,
     isPublic: Bool = false,
-    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil, app: ForeignApp? = nil,
-    change: Change? = nil
+    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil, app: ForeignApp? = nil
   ) {
     self.action = action
     self.spellings = spellings
@@ -68,7 +65,6 @@ package struct Signature: Sendable, Hashable {
     self.record = record
     self.items = items
     self.app = app
-    self.change = change
   }
 
   /// The parameter with this name or synonym.

@@ -1,0 +1,178 @@
+/// Tries corrections: one is shown only if the corrected line has no mistake in its place.
+struct CorrectionTrial {
+  private let checker: Checker
+  private let source: Source
+  /// How many more corrections are tried: each reads the source again, so a long one has fewer.
+  private var tries: Int
+  /// The verbs that the source defines, and those from before; `nil` if other scripts may define more.
+  private lazy var definitions = collected()
+
+  /// - Parameter checker: the checker in the state from before the source.
+  init(checker: Checker, source: Source) {
+    self.checker = checker
+    self.source = source
+    tries = min(64, max(4, (1 << 18) / max(source.bytes.count, 1)))
+  }
+
+  private func collected() -> [String: Definition]? {
+    var checker = checker
+    let statements = Parser.recovering(source, mode: checker.mode.parserMode).statements
+    guard !checker.isOpen, !statements.contains(where: \.runsScript) else { return nil }
+    checker.collectDefinitions(statements)
+    return checker.definitions
+  }
+
+  /// The mistake, or the word of another language behind it, with its correction if that is right.
+  mutating func tried(_ mistake: Diagnostic) -> Diagnostic {
+    guard !mistake.isTried else { return mistake }
+    var tried = foreignWord(behind: mistake) ?? mistake
+    if !tried.edits.isEmpty, cutsProse(tried) || !isRight(after: tried.edits) { tried.edits = [] }
+    tried.isTried = true
+    return tried
+  }
+
+  /// Whether the edit quotes prose up to a `#`, `|` or `>`, which may be a part of it.
+  private func cutsProse(_ mistake: Diagnostic) -> Bool {
+    guard [.adjacent, .tooManyArgs].contains(mistake.kind), let edit = mistake.edits.last, edit.text.hasPrefix("\"")
+    else { return false }
+    return source.bytes[edit.span.end...].first { !Lexer.isBlank($0) }.map { "#|>".utf8.contains($0) } ?? false
+  }
+
+  /// Whether the edits leave no mistake on their line.
+  private mutating func isRight(after edits: [Diagnostic.Edit]) -> Bool {
+    let old = source.lineSpan(at: edits[0].span.start)
+    guard tries > 0, let text = Diagnostic.line(of: source, after: edits), text != source.text(old) else {
+      return false
+    }
+    tries -= 1
+    let line = Span(old.start, old.start + text.utf8.count)
+    let corrected = source.replacing(old, with: text)
+    let parsed = Parser.recovering(corrected, mode: checker.mode.parserMode)
+    // Further lines may close what is open.
+    guard !parsed.problems.contains(where: { line.meets($0.span) && !$0.mayBeClosed }) else { return false }
+    var checker = checker
+    return !checker.findMistakes(in: parsed.statements, of: corrected).contains { found in
+      // The names of lines that cannot be read are unknown.
+      line.meets(found.span) && (parsed.problems.isEmpty || found.kind != .unknownName)
+    }
+  }
+
+  /// The word of another language that explains a mistake: the first word of its line; for a block without an `end`, the
+  /// word that was to close it; for an `end` without a block, the word that was to open it.
+  private mutating func foreignWord(behind mistake: Diagnostic) -> Diagnostic? {
+    switch mistake.kind {
+    case .reservedChar, .trailingWords, .paramSpace, .emptyPipe, .adjacent, .shortFlag, .doubleDash, .badRedirect,
+      .badDollar, .strayClose:
+      return foreignWord(startingLineAt: mistake.span.start)?.diagnostic
+    case .unterminatedBlock:
+      return firstWord(after: mistake.span.start) { $0.word.closesBlock && $0.isAlone }
+    case .strayEnd, .strayElse:
+      return lastWord(before: mistake.span.start) { $0.word.opensBlock }
+    default: return nil
+    }
+  }
+
+  /// A word of another language at the start of a line.
+  private struct Found {
+    let word: ForeignWord
+    let diagnostic: Diagnostic
+    let isAlone: Bool
+  }
+
+  private mutating func foreignWord(startingLineAt offset: Int) -> Found? {
+    let line = source.lineSpan(at: offset)
+    var start = line.start
+    while start < line.end, Lexer.isBlank(source.bytes[start]) { start += 1 }
+    let span = Lexer(source, at: start).name(at: start, also: [UInt8(ascii: "-")])
+    let text = source.text(span)
+    guard let word = ForeignWord.named(text), !checker.isVerb(text), let definitions, definitions[text] == nil else {
+      return nil
+    }
+    return Found(
+      word: word, diagnostic: word.diagnostic(of: Spanned(text, span)),
+      isAlone: source.text(Span(span.end, line.end)).allSatisfy(\.isWhitespace))
+  }
+
+  /// How far from a mistake its reason is looked for, in lines.
+  private static let reach = 200
+
+  private mutating func firstWord(after offset: Int, where isMeant: (Found) -> Bool) -> Diagnostic? {
+    var offset = source.lineSpan(at: offset).end + 1
+    for _ in 0..<Self.reach where offset < source.bytes.count {
+      if let found = foreignWord(startingLineAt: offset), isMeant(found) { return found.diagnostic }
+      offset = source.lineSpan(at: offset).end + 1
+    }
+    return nil
+  }
+
+  private mutating func lastWord(before offset: Int, where isMeant: (Found) -> Bool) -> Diagnostic? {
+    var offset = source.lineSpan(at: offset).start - 1
+    for _ in 0..<Self.reach where offset >= 0 {
+      if let found = foreignWord(startingLineAt: offset), isMeant(found) { return found.diagnostic }
+      offset = source.lineSpan(at: offset).start - 1
+    }
+    return nil
+  }
+}
+
+extension Checker {
+  /// The mistakes, each with its correction if the corrected line has no mistake; each once.
+  ///
+  /// The checker is in the state from before these statements.
+  package func tried(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
+    var trial = CorrectionTrial(checker: self, source: source)
+    // Several mistakes may have one word behind them.
+    var seen: Set<Diagnostic> = []
+    return Diagnostic.limited(mistakes, in: source).map { trial.tried($0) }
+      .filter { seen.insert($0).inserted }.sorted { $0.span.start < $1.span.start }
+  }
+
+  /// The mistake, or the word of another language behind it, with its correction if the corrected line has no mistake.
+  package func tried(_ mistake: Diagnostic, in source: Source) -> Diagnostic {
+    var trial = CorrectionTrial(checker: self, source: source)
+    return trial.tried(mistake)
+  }
+}
+
+extension Statement {
+  /// Whether it runs another script.
+  fileprivate var runsScript: Bool {
+    guard case .pipeline(let pipeline) = form, case .command(let command) = pipeline.first else { return false }
+    return command.verb.value == "source"
+  }
+}
+
+extension Checker.Mode {
+  var parserMode: Parser.Mode { self == .prompt ? .repl : .script }
+}
+
+extension Span {
+  /// Whether the two overlap or touch.
+  fileprivate func meets(_ other: Span) -> Bool { other.start <= end && other.end >= start }
+}
+
+extension Diagnostic {
+  fileprivate var mayBeClosed: Bool { isIncomplete && kind != .unterminatedString }
+
+  /// The mistakes, with only a count of those that are more than a person reads on one line; they are in source order.
+  package static func limited(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
+    var limited: [Diagnostic] = []
+    var (end, count) = (-1, 0)
+    for mistake in mistakes {
+      if mistake.span.start > end { (end, count) = (source.lineSpan(at: mistake.span.start).end, 0) }
+      count += 1
+      if count > maxPerLine + 1 { limited.removeLast() }
+      limited.append(count > maxPerLine ? mistake.counting(count - maxPerLine) : mistake)
+    }
+    return limited
+  }
+
+  /// This and the mistakes before it, as one.
+  private func counting(_ count: Int) -> Diagnostic {
+    var counting = Diagnostic(kind, at: span, "\(count) more mistakes on this line", exitCode: exitCode)
+    counting.isWarning = isWarning
+    return counting
+  }
+
+  private static let maxPerLine = 20
+}

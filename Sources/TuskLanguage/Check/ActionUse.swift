@@ -50,13 +50,13 @@ private struct ActionUseCollector: SyntaxVisitor {
     if let verb = resolver.ownVerb(of: command) { return visit(opening: command, verb) }
     // Where a run chooses among several actions, the one that the verb meant first stands for all.
     guard let verb = resolver.verb(of: command), verb.signature.app == nil else { return }
-    let places = ArgumentPlaces(of: command, verb, [])
+    let arguments = resolver.arguments(of: command, as: verb)
     var pairs: [CallbackURL.Pair] = []
-    if let subject = verb.signature.subject, !places.subjects.isEmpty || subject.isRequired {
-      pairs.append(CallbackURL.Pair(subject.id, places.subjects.first?.identifier ?? "1"))
+    if let subject = verb.signature.subject, !arguments.subjects.isEmpty || subject.isRequired {
+      pairs.append(CallbackURL.Pair(subject.id, arguments.subjects.first?.identifier ?? "1"))
     }
-    for (parameter, value) in places.given {
-      pairs += value.samples(of: parameter).map { CallbackURL.Pair(parameter.name, $0) }
+    for given in arguments.given where given.parameter.place != .shell {
+      pairs += given.value.samples(of: given.parameter).map { CallbackURL.Pair(given.parameter.name, $0) }
     }
     for case .setting(let setting) in command.arguments.dropFirst(verb.length) {
       guard case .flag(true) = setting.content, let parameter = verb.signature.parameter(named: setting.key.value)

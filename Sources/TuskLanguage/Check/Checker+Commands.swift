@@ -76,8 +76,9 @@ extension Checker {
     do throws(Diagnostic) {
       let bindings = bindings(for: verb)
       let verb = try verb.chosen(for: command, with: bindings)
-      check(try resolver.resolve(command, as: verb, bindings: bindings), of: command, verb)
-      found += mismatches(in: command, verb)
+      let invocation = try resolver.resolve(command, as: verb, bindings: bindings)
+      check(invocation, of: command, verb)
+      found += mismatches(in: invocation, of: verb)
     } catch {
       guard !found[count...].contains(where: { $0.span == error.span }) else { return }
       found.append(explained(error, of: command, verb))

@@ -28,7 +28,7 @@ extension Checker {
       case .setting(let setting):
         guard case .value(let value) = setting.content, let value = value.part(at: span) else { return nil }
         let parameters = verb.signature.parameters + resolver.options(of: verb.signature)
-        let parameter = parameters.first { $0.name == setting.key.value || $0.synonyms.contains(setting.key.value) }
+        let parameter = parameters.named(setting.key.value)
         return parameter?.type.kind.map { (value, $0) }
       }
     }

@@ -3,15 +3,14 @@ import XCallbackURL
 
 extension Checker {
   /// The values that are unknown before the run but can never have the type their places require.
-  func mismatches(in command: Command, _ verb: Resolver.Verb) -> [Diagnostic] {
-    let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
-    let given = places.given.compactMap { parameter, value -> Diagnostic? in
-      guard let found = laterValue(of: value), !parameter.type.couldAccept(found) else { return nil }
-      return .mismatch(parameter, found, value.span)
+  func mismatches(in invocation: Invocation, of verb: Resolver.Verb) -> [Diagnostic] {
+    let given = invocation.arguments.given.compactMap { given -> Diagnostic? in
+      guard let found = laterValue(of: given.value), !given.parameter.type.couldAccept(found) else { return nil }
+      return .mismatch(given.parameter, found, given.value.span)
     }
     guard let subject = verb.signature.subject else { return given }
     return given
-      + places.subjects.compactMap { value in
+      + invocation.arguments.subjects.compactMap { value in
         guard let found = laterValue(of: value), found.couldNever(be: subject.kind) else { return nil }
         return .mismatch(verb.spelling.value, subject.kind, found, value.span)
       }

@@ -36,8 +36,8 @@ private struct Confirmations: SyntaxVisitor {
   /// What the command does; `nil` if that is known only when it runs.
   private func effect(of command: Command, _ verb: Resolver.Verb) -> Signature.Effect? {
     guard verb.signature.action == "open" else {
-      let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
-      let effects = verb.candidates.map { $0.effect(of: places.pairs) }
+      let pairs = resolver.arguments(of: command, as: verb).pairs
+      let effects = verb.candidates.map { $0.effect(of: pairs) }
       return effects.first(where: \.needsConfirmation) ?? effects.first
     }
     guard case .known(let signature, let url)? = resolver.request(opening: command) else { return nil }
@@ -56,12 +56,12 @@ extension Parameter {
   fileprivate static let confirmation = "yes"
 }
 
-extension ArgumentPlaces {
+extension Invocation.Arguments {
   /// The parameters whose values are literal.
   fileprivate var pairs: [CallbackURL.Pair] {
-    given.compactMap { parameter, value in
-      switch value.form {
-      case .word(let text), .string(let text): text.literal.map { CallbackURL.Pair(parameter.name, $0) }
+    given.compactMap { given in
+      switch given.value.form {
+      case .word(let text), .string(let text): text.literal.map { CallbackURL.Pair(given.parameter.name, $0) }
       case .reference, .url, .variable, .list, .result: nil
       }
     }

@@ -86,8 +86,8 @@ struct EffectAnalysis: SyntaxVisitor {
     command.walk(with: &self)
     guard definitions[command.verb.value] == nil else { return call(command.verb.value) }
     guard let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command) else { return }
-    let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
-    note(places, of: verb.signature)
+    let arguments = resolver.arguments(of: command, as: verb, kind: kinds.kind(of:))
+    note(arguments, of: verb.signature)
     if verb.signature.action == "open" {
       switch resolver.request(opening: command) {
       case .known(let signature, _)?: effects.add(signature, count)
@@ -98,7 +98,7 @@ struct EffectAnalysis: SyntaxVisitor {
     }
     guard !Catalog.isOwn(verb.signature) else { return }
     let candidates = (try? verb.chosen(for: command, kind: kinds.kind(of:)))?.candidates ?? verb.candidates
-    for signature in candidates { effects.add(signature, count.repeated(places.repetition)) }
+    for signature in candidates { effects.add(signature, count.repeated(arguments.repetition)) }
   }
 
   /// Adds the effects of a call of a verb that the scripts define; any of its definitions may be in force.
@@ -132,9 +132,10 @@ struct EffectAnalysis: SyntaxVisitor {
     effects.add(done, count)
   }
 
-  private mutating func note(_ places: ArgumentPlaces, of signature: Signature) {
-    for (parameter, value) in places.given {
-      switch parameter.type {
+  private mutating func note(_ arguments: Invocation.Arguments, of signature: Signature) {
+    for given in arguments.given {
+      let value = given.value
+      switch given.parameter.type {
       case .file where signature.action == "source":
         effects.add(value.name, to: .scripts)
         run(value)
@@ -143,7 +144,7 @@ struct EffectAnalysis: SyntaxVisitor {
       case .text, .attachment:
         for file in value.files { effects.add(file, to: .reads) }
       case .url where signature.effect == .file: effects.add(value.source, to: .downloads)
-      default: if parameter.name == "as" { effects.add(account: value) }
+      default: if given.parameter.name == "as" { effects.add(account: value) }
       }
     }
   }
@@ -157,7 +158,7 @@ extension Effects {
   }
 }
 
-extension ArgumentPlaces {
+extension Invocation.Arguments {
   /// How often one command runs its action.
   fileprivate var repetition: Effects.Count {
     let values = subjects.flatMap { value -> [Value] in

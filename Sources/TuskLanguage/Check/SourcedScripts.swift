@@ -144,8 +144,7 @@ private struct SourceFinder: SyntaxVisitor {
   mutating func visit(_ command: Command) {
     command.walk(with: &self)
     guard let verb = resolver.ownVerb(of: command), verb.signature.action == "source" else { return }
-    let places = ArgumentPlaces(of: command, verb, [])
-    files += places.given.filter { $0.0.type == .file }.map(\.1)
+    files += resolver.arguments(of: command, as: verb).given.filter { $0.parameter.type == .file }.map(\.value)
   }
 }
 

@@ -84,7 +84,7 @@ package struct Completion: Sendable, Hashable {
   }
 
   private mutating func addValues(of key: String, _ context: CompletionContext, _ parameters: [Parameter]) {
-    guard let parameter = parameters.first(where: { $0.name == key || $0.synonyms.contains(key) }) else { return }
+    guard let parameter = parameters.named(key) else { return }
     span.start += key.utf8.count + 1
     let typed = context.partial.dropFirst(key.count + 1)
     switch parameter.type {

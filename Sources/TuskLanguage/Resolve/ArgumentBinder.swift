@@ -11,6 +11,8 @@ struct ArgumentBinder {
   var subjects: [CallbackURL.Pair] = []
   private var pairs = BoundPairs()
   private(set) var shellOptions: [Invocation.Option] = []
+  /// Where the arguments went so far.
+  private(set) var arguments = Invocation.Arguments()
   /// The parameters that accept no more values.
   private(set) var given: Set<String> = []
   /// The operands with at least one value.
@@ -71,6 +73,7 @@ struct ArgumentBinder {
         add(parameter, Given(text: String(flag)), setting.span)
       }
     case .value(let value):
+      arguments.given.append(Invocation.Arguments.Given(parameter: parameter, value: value))
       let isLiteral = value.variables.isEmpty && value.pipelines.isEmpty
       for given in try completed(given(by: value, for: parameter), for: parameter) {
         add(parameter, given, setting.span, isLiteral: isLiteral)
@@ -80,7 +83,7 @@ struct ArgumentBinder {
   }
 
   private func parameter(named key: String) -> Parameter? {
-    signature.parameter(named: key) ?? options.first { $0.name == key || $0.synonyms.contains(key) } ?? unchecked(key)
+    signature.parameter(named: key) ?? options.named(key) ?? unchecked(key)
   }
 
   /// A parameter of an app whose actions are unknown.
@@ -117,6 +120,7 @@ struct ArgumentBinder {
     // A name within a text that is not quoted is no second subject.
     if subjectSource != nil, prose != nil { throw .subjectInText(subject, value.span) }
     subjectSource = .references
+    arguments.subjects.append(value)
     try addSubjects(value, subject)
   }
 
@@ -129,6 +133,7 @@ struct ArgumentBinder {
   }
 
   private mutating func fill(_ operand: Parameter, with value: Value) throws(Diagnostic) {
+    arguments.given.append(Invocation.Arguments.Given(parameter: operand, value: value))
     for given in try completed(given(by: value, for: operand), for: operand) { add(operand, given, value.span) }
     if !operand.isRepeatable { given.insert(operand.name) }
     filled.insert(operand.name)

@@ -72,6 +72,18 @@ package struct Bindings {
     self.isForeign = isForeign
   }
 
+  /// Values that are known only when the line runs, except that some kinds are known.
+  static func unknown(kind: @escaping (Value) -> ReferenceKind?) -> Bindings {
+    Bindings(
+      value: { variable throws(Diagnostic) in
+        .pending(kind(Value(.variable(variable), variable.span)).map(ValueKind.identifier), "1")
+      },
+      result: { pipeline throws(Diagnostic) in
+        .pending(kind(Value(.result(pipeline), pipeline.span)).map(ValueKind.identifier), "1")
+      },
+      contents: { _ throws(Diagnostic) in "" })
+  }
+
   /// No variables, commands or files.
   package static var none: Bindings {
     Bindings(

@@ -9,6 +9,8 @@ package struct Invocation: Sendable, Hashable {
   package var urls: [CallbackURL]
   /// The options of the shell, in order.
   package var options: [Option]
+  /// Where the arguments of the command went.
+  var arguments = Arguments()
   package var span: Span
 
   package init(
@@ -19,6 +21,19 @@ package struct Invocation: Sendable, Hashable {
     self.urls = urls
     self.options = options
     self.span = span
+  }
+
+  /// Which parameters the arguments of a command give their values to.
+  struct Arguments: Sendable, Hashable {
+    var given: [Given] = []
+    /// The values of the subject, unless a parameter names it.
+    var subjects: [Value] = []
+
+    /// A parameter, its own or an option, and the value that it gets.
+    struct Given: Sendable, Hashable {
+      let parameter: Parameter
+      let value: Value
+    }
   }
 
   /// An option of the shell: `--yes`.

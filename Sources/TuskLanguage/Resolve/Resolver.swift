@@ -109,9 +109,27 @@ package struct Resolver: Sendable {
       }
     }
     try binder.checkMissing(at: Span(command.span.end, command.span.end))
-    return Invocation(
+    var invocation = Invocation(
       signature: verb.signature, verb: verb.spelling, urls: binder.urls(source: source),
       options: binder.shellOptions, span: command.span)
+    invocation.arguments = binder.arguments
+    return invocation
+  }
+
+  /// Where the arguments of a command go, whatever values its variables will have.
+  ///
+  /// - Parameter kind: the kind of what a value refers to, if it is known.
+  func arguments(
+    of command: Command, as verb: Verb, kind: @escaping (Value) -> ReferenceKind? = { _ in nil }
+  ) -> Invocation.Arguments {
+    let bindings = Bindings.unknown(kind: kind)
+    let verb = (try? verb.chosen(for: command, with: bindings)) ?? verb
+    var binder = ArgumentBinder(
+      verb: verb, options: options(of: verb.signature), bindings: bindings, command: command.span)
+    var rest = command.arguments.dropFirst(verb.length)
+    // The check reports what cannot be bound.
+    while let argument = rest.popFirst() { try? binder.bind(argument, before: rest) }
+    return binder.arguments
   }
 
   /// The diagnostic of a command without a known verb.

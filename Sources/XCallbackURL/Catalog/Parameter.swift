@@ -86,3 +86,10 @@ package enum ParameterType: Sendable, Hashable {
   /// Any value.
   case anything
 }
+
+extension [Parameter] {
+  /// The parameter with this name or synonym.
+  package func named(_ key: String) -> Parameter? {
+    first { $0.name == key || $0.synonyms.contains(key) }
+  }
+}

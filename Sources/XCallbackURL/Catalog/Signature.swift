@@ -69,7 +69,7 @@ package struct Signature: Sendable, Hashable {
 
   /// The parameter with this name or synonym.
   package func parameter(named key: String) -> Parameter? {
-    parameters.first { $0.name == key || $0.synonyms.contains(key) }
+    parameters.named(key)
   }
 
   /// The texts that the action publishes, in which servers look for mentions and hashtags.

@@ -41,10 +41,10 @@ struct TuskRun: Sendable {
     }
   }
 
-  /// The surroundings in which nothing but this server is reached and nothing outside the home is touched.
   /// A server that knows nothing: a port without any would be tried several times whenever a prompt starts.
   private static let emptyServer = try? LoopbackServer([:])
 
+  /// The surroundings in which nothing but this server is reached and nothing outside the home is touched.
   static func environment(home: TemporaryFolder, server: LoopbackServer? = nil, zone: String = "UTC") -> [String] {
     let address = "http://127.0.0.1:\((server ?? emptyServer)?.port ?? 9)"
     return [

@@ -142,7 +142,9 @@ class Thread:
             if text not in texts:
                 case.find("lost", f"'{text}' is not there")
         for text, count in Counter(texts).items():
-            if count > 1 or text not in PARAGRAPHS:
+            if text not in PARAGRAPHS:
+                case.find("lost", f"'{text}' is there, and is no paragraph")
+            elif count > 1:
                 case.find("twice", f"'{text}' is there {count} times")
         if sorted(texts) == PARAGRAPHS:
             case.find("lost", f"the order is {texts}")

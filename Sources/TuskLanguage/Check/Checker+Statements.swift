@@ -57,7 +57,9 @@ extension Checker: SyntaxVisitor {
       found[before] = .withoutSigil(command.verb)
       return
     }
-    guard found[before].near.isEmpty, ForeignWord.named(command.verb.value) == nil else { return }
+    // The words are a text rather than a change under a similar name.
+    let isRead = found[before].near.first.flatMap { resolver.catalog.signature(verb: $0) }?.effect == .read
+    guard !isRead, ForeignWord.named(command.verb.value) == nil else { return }
     found[before] = found[before].taking(command.source, command.span)
   }
 

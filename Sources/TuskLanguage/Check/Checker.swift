@@ -19,7 +19,7 @@ package struct Checker: Sendable {
   var givenAnywhere: Set<String> = []
   var place = Place()
   var found: [Diagnostic] = []
-  /// Warnings of correct lines: of what meant something else in earlier versions, and of odd comparisons.
+  /// Warnings of correct lines, such as odd comparisons.
   package internal(set) var warnings: [Diagnostic] = []
   /// The resolved commands of the last statements that were checked.
   package var resolutions = Resolutions()

@@ -19,10 +19,10 @@ extension Parser {
   }
 
   /// A word that starts with `=`, which can only be meant as text or as an operator.
-  func startsWithEquals(at start: Int) -> Diagnostic {
+  func startsWithEquals(at start: Int, inList: Bool = false) -> Diagnostic {
     let word = wordSpan(at: start)
     let hint = operatorHint(word)
-    return hint != nil && lexer.nesting > 0 ? .conditionInBrackets(word) : .spacedSetting(word, label: hint)
+    return hint != nil && inList ? .conditionInBrackets(word) : .spacedSetting(word, label: hint)
   }
 
   private func operatorHint(_ word: Span) -> String? {
@@ -71,9 +71,9 @@ extension Parser {
 
   /// From the first word at or after the offset to the last one on the line.
   func restOfLine(from start: Int) -> Span {
-    var (start, end) = (start, start)
+    var start = start
     while Lexer.isBlank(lexer.byte(at: start)) { start += 1 }
-    end = start
+    var end = start
     while end < lexer.bytes.count, lexer.lineEnd(at: end) == nil { end += 1 }
     while end > start, Lexer.isBlank(lexer.byte(at: end - 1)) { end -= 1 }
     return Span(start, end)

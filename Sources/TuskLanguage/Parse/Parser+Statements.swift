@@ -255,11 +255,11 @@ extension Diagnostic {
 
   /// The mistake, with what follows `let NAME =` as a constant in capitals, or else as text without its quotes.
   func taking(_ text: String, _ span: Span) -> Diagnostic {
-    let constant = text.lowercased()
-    let isConstant = Parser.constants.contains(constant)
+    let word = text.lowercased()
+    let constant = ["nil", "none", "undefined"].contains(word) ? "null" : Parser.constants.first { $0 == word }
     var mistake = self
-    mistake.label = isConstant ? "the constants are true, false and null" : "text is written in quotes"
-    mistake.edits = [Edit(span, isConstant ? constant : "\"\(text)\"")]
+    mistake.label = constant == nil ? "text is written in quotes" : "the constants are true, false and null"
+    mistake.edits = [Edit(span, constant ?? "\"\(text)\"")]
     return mistake
   }
 

@@ -63,7 +63,9 @@ extension Parser {
   private mutating func bare(_ place: Place) throws(Diagnostic) -> Value.Form {
     if let quote = lexer.smartQuote { throw smartQuote(quote) }
     let start = lexer.offset
-    if lexer.peek == UInt8(ascii: "="), place == .argument || place == .element { throw startsWithEquals(at: start) }
+    if lexer.peek == UInt8(ascii: "="), place == .argument || place == .element {
+      throw startsWithEquals(at: start, inList: place == .element)
+    }
     let form = try word(place)
     guard lexer.offset > start else { throw refused(at: start) }
     // With a letter after it, `#` starts a tag, and between blanks a comment.

@@ -227,12 +227,13 @@ extension Diagnostic {
     guard case .word = word else {
       return Diagnostic(.typeMismatch, at: span, requirement, label: word.label, exitCode: word.exitCode)
     }
-    return notASubject(requirement, subject, word, text, span)
+    return notASubject(requirement, subject, word, text, span, isChange: verb.signature.effect.isWrite)
   }
 
   /// - Parameter requirement: what the verb needs, where a word is.
   private static func notASubject(
-    _ requirement: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
+    _ requirement: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span,
+    isChange: Bool
   ) -> Diagnostic {
     if namesRows(text) {
       let advice = "write \(subject.forms); '\(text)' names rows of a list only at the prompt"
@@ -246,12 +247,13 @@ extension Diagnostic {
     guard subject.kind.isIdentifier(text) else {
       return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: word.label)
     }
-    // A word without a digit is unlikely to be an identifier.
+    // A word without a digit is unlikely to be an identifier. A change is not proposed for an account that a word of the
+    // line may only look like.
     guard text.contains(where: \.isNumber) else {
       let isName = subject.kind == .account && (try? ParameterType.acct.accepting(text)) != nil
       return Diagnostic(
         .typeMismatch, at: span, requirement + (isName ? "; an account name starts with @" : ", not '\(text)'"),
-        label: word.label, edits: isName ? [Edit(span, "@\(text)")] : [])
+        label: word.label, edits: isName && !isChange ? [Edit(span, "@\(text)")] : [])
     }
     // An identifier alone may belong to anything, so that no line is proposed.
     let isShort = text.utf8.count <= 2 && text.utf8.allSatisfy(Lexer.isDigit)

@@ -10,7 +10,10 @@ extension Resolver {
       var diagnostic = Diagnostic(
         .unknownVerb, at: command.verb.span, "unknown verb '\(command.verb.value)'", label: "did you mean '\(verb)'?",
         near: [verb])
-      diagnostic.edits = other.edits(of: command, to: verb)
+      // Other programs have subcommands, such as 'toot timeline'.
+      let next = command.arguments.first?.value?.literalWord
+      let isSubcommand = next.map { word in catalog.verbs.contains { $0 == word || $0.hasPrefix(word + " ") } } ?? false
+      if !isSubcommand { diagnostic.edits = other.edits(of: command, to: verb) }
       return diagnostic
     }
     return nil
@@ -38,7 +41,8 @@ extension Signature.OtherName {
   fileprivate func edits(of command: Command, to verb: String) -> [Diagnostic.Edit] {
     var end = addition.map { " \($0)" } ?? ""
     var edits = [Diagnostic.Edit(command.verb.span, verb)]
-    if let parameter, case .value(let value)? = command.arguments.first {
+    if let parameter {
+      guard case .value(let value)? = command.arguments.first, case .reference = value.form else { return [] }
       edits.append(Diagnostic.Edit(Span(command.verb.span.end, value.span.end), ""))
       end = " \(parameter)=\(value.source)" + end
     }

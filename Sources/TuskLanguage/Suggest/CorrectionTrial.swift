@@ -26,7 +26,9 @@ struct CorrectionTrial {
   mutating func tried(_ mistake: Diagnostic) -> Diagnostic {
     guard !mistake.isTried else { return mistake }
     var tried = foreignWord(behind: mistake) ?? mistake
-    if !tried.edits.isEmpty, cutsProse(tried) || !isRight(after: tried.edits) { tried.edits = [] }
+    if !tried.edits.isEmpty, cutsProse(tried) || quotesSetting(tried) || !isRight(after: tried.edits) {
+      tried.edits = []
+    }
     tried.isTried = true
     return tried
   }
@@ -36,6 +38,18 @@ struct CorrectionTrial {
     guard [.adjacent, .tooManyArgs].contains(mistake.kind), let edit = mistake.edits.last, edit.text.hasPrefix("\"")
     else { return false }
     return source.bytes[edit.span.end...].first { !Lexer.isBlank($0) }.map { "#|>".utf8.contains($0) } ?? false
+  }
+
+  /// Whether the edits take a parameter or a flag for a part of a text.
+  private func quotesSetting(_ mistake: Diagnostic) -> Bool {
+    guard [.adjacent, .tooManyArgs, .unterminatedString, .smartQuote].contains(mistake.kind),
+      let first = mistake.edits.first, let last = mistake.edits.last
+    else { return false }
+    let quoted = source.text(Span(min(first.span.start, mistake.span.start), last.span.end))
+    return quoted.split(separator: " ").dropFirst().contains { word in
+      let name = word.prefix { $0.isLetter || $0 == "-" }
+      return word.hasPrefix("--") || !name.isEmpty && (word.dropFirst(name.count).hasPrefix("=") || word == "\(name):")
+    }
   }
 
   /// Whether the edits leave no mistake on their line.
@@ -154,7 +168,7 @@ extension Span {
 extension Diagnostic {
   fileprivate var mayBeClosed: Bool { isIncomplete && kind != .unterminatedString }
 
-  /// The mistakes, with only a count of those that are more than a person reads on one line; they are in source order.
+  /// The mistakes in source order, at most 20 of a line and the rest of it as a count.
   package static func limited(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
     var limited: [Diagnostic] = []
     var (end, count) = (-1, 0)

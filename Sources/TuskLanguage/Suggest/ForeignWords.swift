@@ -55,7 +55,7 @@ struct ForeignWord: Sendable {
     ForeignWord("switch", "case", "match", hint: "write one 'if', with an 'else if' for each case", .opensBlock),
     ForeignWord(
       "function", "func", "fn", "proc", "sub", hint: "a verb is defined with 'def'", write: "def", .opensBlock),
-    ForeignWord("begin", hint: "'try' opens the lines whose errors are caught", write: "try", .opensBlock),
+    ForeignWord("begin", hint: "'try' opens the lines whose errors are caught", .opensBlock),
     ForeignWord(
       "fi", "done", "esac", "endif", "endfor", "endwhile", "od", hint: "every block ends with 'end'", write: "end",
       .closesBlock),

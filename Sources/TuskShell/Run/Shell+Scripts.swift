@@ -11,7 +11,9 @@ extension Shell {
       script = try ScriptFile(path: path)
     } catch {
       let isVerb = Self.catalog.verbs.contains { $0 == path || $0.hasPrefix(path + " ") }
-      let line = ([path] + arguments).joined(separator: " ")
+      let words = arguments.map { word in word.contains { " '\"".contains($0) } ? Resolver.argument(word) : word }
+      // In single quotes, a system shell takes everything else as it is.
+      let line = ([path] + words).joined(separator: " ").replacing("'", with: #"'\''"#)
       let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
       return reporter(isScript: true).report(error.message + hint, .noInput)
     }

@@ -125,12 +125,21 @@ struct StoreTests {
     #expect(try await permissions.revoke(name) == 1)
   }
 
+  /// Does work as often as another task has the lock for longer than a program waits, as on a busy machine.
+  private static func untilUnlocked(_ work: () async throws -> Void) async throws {
+    while true {
+      do { return try await work() } catch let failure as Failure where failure.code == .locked { continue }
+    }
+  }
+
   @Test func decisionsOfManyProgramsAreAllKept() async throws {
     let permissions = permissions
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          try await permissions.decide(.allow, source: "s\(number)", account: "@a@b")
+          try await Self.untilUnlocked {
+            try await permissions.decide(.allow, source: "s\(number)", account: "@a@b")
+          }
         }
       }
       try await group.waitForAll()
@@ -142,7 +151,7 @@ struct StoreTests {
     let store = accounts
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<12 {
-        group.addTask { try await Self.signIn("@u\(number)@a.example", to: store) }
+        group.addTask { try await Self.untilUnlocked { try await Self.signIn("@u\(number)@a.example", to: store) } }
       }
       try await group.waitForAll()
     }

@@ -9,6 +9,9 @@ package final class Interrupts: Sendable {
 
   private struct State {
     var cancel: (@Sendable () -> Void)?
+    /// Whether work begins that cannot be canceled yet, and whether it was to be canceled since.
+    var isStarting = false
+    var isCanceledEarly = false
     var whenIdle: @Sendable (_ signal: Int32) -> Void
     var ending: Int32?
     var wasInterrupted = false
@@ -73,12 +76,14 @@ package final class Interrupts: Sendable {
   /// Runs the work and waits for its value; a signal cancels it.
   package func whileRunning<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
     watch?.reset()
+    state.withLock { ($0.isStarting, $0.isCanceledEarly, $0.wasInterrupted) = (true, false, false) }
     return Blocking.run(
       cancelingBy: { cancel, wait in
-        state.withLock {
-          $0.cancel = cancel
-          $0.wasInterrupted = false
+        let isCanceled = state.withLock { state in
+          (state.cancel, state.isStarting) = (cancel, false)
+          return state.isCanceledEarly
         }
+        if isCanceled { cancel() }
         wait()
         state.withLock { $0.cancel = nil }
       }, work)
@@ -96,14 +101,19 @@ package final class Interrupts: Sendable {
 
   private func take(_ event: InterruptWatch.Event) {
     let handler = state.withLock { state -> (@Sendable () -> Void)? in
-      if state.hasPrompt, state.cancel == nil, event == .interrupted || event == .interruptedAgain { return nil }
+      let isIdle = state.cancel == nil && !state.isStarting
+      if state.hasPrompt, isIdle, event == .interrupted || event == .interruptedAgain { return nil }
       switch event {
       case .interrupted where state.isPaging, .interruptedAgain where state.isPaging: return state.cancel
       case .interrupted: state.wasInterrupted = true
       case .interruptedAgain: return { Self.exit(SIGINT) }
       case .terminated(let signal): state.ending = signal
       }
-      if state.cancel == nil { state.ending = state.ending ?? SIGINT }
+      guard !state.isStarting else {
+        state.isCanceledEarly = true
+        return nil
+      }
+      if isIdle { state.ending = state.ending ?? SIGINT }
       let signal = state.ending ?? SIGINT
       let whenIdle = state.whenIdle
       return state.cancel ?? { whenIdle(signal) }

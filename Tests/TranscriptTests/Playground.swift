@@ -53,11 +53,16 @@ final class Playground {
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
-    let path = "\(BuiltProgram.folder):\(TestPrograms.folder)"
-    let environment = ["HOME=\(home.path)", "PATH=\(path)", "TZ=UTC", "LC_ALL=C.UTF-8"]
-    return try PipedProgram(program, arguments, environment: environment, folder: home.path, joiningErrors: true)
-      .allOutput()
+    try output(of: program, arguments, home: home)
   }
+}
+
+/// What a program prints that knows the built programs and has this home.
+private func output(of program: String, _ arguments: [String], home: TemporaryFolder) throws -> String {
+  let path = "\(BuiltProgram.folder):\(TestPrograms.folder)"
+  let environment = ["HOME=\(home.path)", "PATH=\(path)", "TZ=UTC", "LC_ALL=C.UTF-8"]
+  return try PipedProgram(program, arguments, environment: environment, folder: home.path, joiningErrors: true)
+    .allOutput()
 }
 
 /// The data of a sandbox that was never used: to copy it takes less time than to make it.
@@ -87,15 +92,8 @@ private struct SampleWorld {
       with sqlite3.connect(sys.argv[1]) as database:
           database.execute("DELETE FROM setting WHERE name = 'port'")
       """
-    for words in [
-      [BuiltProgram.tusk, "sandbox", "start"], [BuiltProgram.tusk, "sandbox", "stop"],
-      ["\(TestPrograms.folder)/python3", "-c", ownPort, database],
-    ] {
-      let environment = ["HOME=\(home.path)", "PATH=\(BuiltProgram.folder):\(TestPrograms.folder)"]
-      _ = try PipedProgram(
-        words[0], Array(words.dropFirst()), environment: environment, folder: home.path, joiningErrors: true
-      ).allOutput()
-    }
+    for word in ["start", "stop"] { _ = try output(of: BuiltProgram.tusk, ["sandbox", word], home: home) }
+    _ = try output(of: "\(TestPrograms.folder)/python3", ["-c", ownPort, database], home: home)
   }
 
   private var database: String { "\(home.path)/\(Self.path)/sandbox.db" }

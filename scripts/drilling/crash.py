@@ -2,7 +2,6 @@
 
 import json
 import random
-import sys
 import threading
 from collections import Counter
 from contextlib import contextmanager
@@ -11,10 +10,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
-from drilling.desk import Desk  # noqa: E402
-from drilling.tally import Case  # noqa: E402
-from project import ROOT, sandbox  # noqa: E402
+from drilling.desk import Desk
+from drilling.tally import Case
+from project import ROOT, sandbox
 
 MOST_RUNS = 5
 TIME_LIMIT = 60

@@ -15,6 +15,7 @@ import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 
 from mock import BOBS, CONTROL, Tusk, crash, mock_server
@@ -188,6 +189,14 @@ class Scene:
                 self.mock("DELETE", f"{CONTROL}/{self.rule}")
 
     def times_there(self):
+        """How often the thing is on the server; asked again where a busy server does not answer that itself."""
+        for _ in range(5):
+            with suppress(OSError, HTTPException):
+                return self.times_read()
+            threading.Event().wait(1)
+        return self.times_read()
+
+    def times_read(self):
         if self.kind == "read":
             return 1
         if self.kind == "favorite":

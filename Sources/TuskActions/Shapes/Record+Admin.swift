@@ -4,9 +4,7 @@ import XCallbackURL
 
 extension RecordOf where Value == Server.AdminAccountView {
   /// An account as moderators see it.
-  static var adminAccount: RecordOf {
-    RecordOf("adminAccount", kind: .account, spelling: "username", Shape(person + state))
-  }
+  static let adminAccount = RecordOf("adminAccount", kind: .account, spelling: "username", Shape(person + state))
 
   private typealias Field = Shape<Server.AdminAccountView>.Field
 
@@ -39,104 +37,90 @@ extension RecordOf where Value == Server.AdminAccountView {
 
 extension RecordOf where Value == AdminDomainBlock {
   /// A server that the moderators block.
-  static var adminDomainBlock: RecordOf {
-    RecordOf(
-      "domainBlock", kind: .domain, id: "domain", spelling: "domain",
-      Shape(
-        .reference("domain", to: .domain, "its domain", value: \.domain),
-        .text("severity", "what happens to it: noop, silence or suspend", value: \.severity.rawValue),
-        .flag("rejectsMedia", "whether its media are not stored", value: \.rejectsMedia),
-        .flag("rejectsReports", "whether its reports are dropped", isColumn: false, value: \.rejectsReports),
-        .flag(
-          "obfuscated", "whether its name is hidden in part from the public", isColumn: false, value: \.isObfuscated),
-        .prose("comment", "the reason for moderators", isOptional: true, value: \.privateComment),
-        .prose("publicComment", "the reason for everyone", isOptional: true, isColumn: false, value: \.publicComment),
-        .time("created", "when it was blocked", value: \.createdAt),
-        .text("id", "the identifier on this server", isColumn: false, value: \.id)))
-  }
+  static let adminDomainBlock = RecordOf(
+    "domainBlock", kind: .domain, id: "domain", spelling: "domain",
+    Shape(
+      .reference("domain", to: .domain, "its domain", value: \.domain),
+      .text("severity", "what happens to it: noop, silence or suspend", value: \.severity.rawValue),
+      .flag("rejectsMedia", "whether its media are not stored", value: \.rejectsMedia),
+      .flag("rejectsReports", "whether its reports are dropped", isColumn: false, value: \.rejectsReports),
+      .flag(
+        "obfuscated", "whether its name is hidden in part from the public", isColumn: false, value: \.isObfuscated),
+      .prose("comment", "the reason for moderators", isOptional: true, value: \.privateComment),
+      .prose("publicComment", "the reason for everyone", isOptional: true, isColumn: false, value: \.publicComment),
+      .time("created", "when it was blocked", value: \.createdAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
 }
 
 extension RecordOf where Value == AdminDomainAllow {
   /// A server that the moderators allow.
-  static var adminDomainAllow: RecordOf {
-    RecordOf(
-      "domainAllow", kind: .domain, id: "domain", spelling: "domain",
-      Shape(
-        .reference("domain", to: .domain, "its domain", value: \.domain),
-        .time("created", "when it was allowed", value: \.createdAt),
-        .text("id", "the identifier on this server", isColumn: false, value: \.id)))
-  }
+  static let adminDomainAllow = RecordOf(
+    "domainAllow", kind: .domain, id: "domain", spelling: "domain",
+    Shape(
+      .reference("domain", to: .domain, "its domain", value: \.domain),
+      .time("created", "when it was allowed", value: \.createdAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
 }
 
 extension RecordOf where Value == AdminEmailDomainBlock {
   /// A domain of email addresses that cannot register.
-  static var adminEmailBlock: RecordOf {
-    RecordOf(
-      "emailBlock", id: "domain", spelling: "domain",
-      Shape(
-        .text("domain", "the domain of the email addresses", value: \.domain),
-        .flag("approval", "whether they can register with approval", value: \.allowsWithApproval),
-        .number("tries", "how many tried to register in the last days") { $0.history.map(\.uses).reduce(0, +) },
-        .time("created", "when it was blocked", value: \.createdAt),
-        .text("id", "the identifier on this server", isColumn: false, value: \.id)))
-  }
+  static let adminEmailBlock = RecordOf(
+    "emailBlock", id: "domain", spelling: "domain",
+    Shape(
+      .text("domain", "the domain of the email addresses", value: \.domain),
+      .flag("approval", "whether they can register with approval", value: \.allowsWithApproval),
+      .number("tries", "how many tried to register in the last days") { $0.history.map(\.uses).reduce(0, +) },
+      .time("created", "when it was blocked", value: \.createdAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
 }
 
 extension RecordOf where Value == AdminCanonicalEmailBlock {
   /// An email address that cannot register, by its hash.
-  static var adminAddressBlock: RecordOf {
-    RecordOf(
-      "addressBlock", id: "hash", spelling: "hash",
-      Shape(
-        .text("hash", "the SHA-256 hash of the address without dots and tags", value: \.hash),
-        .text("id", "the identifier on this server", value: \.id)))
-  }
+  static let adminAddressBlock = RecordOf(
+    "addressBlock", id: "hash", spelling: "hash",
+    Shape(
+      .text("hash", "the SHA-256 hash of the address without dots and tags", value: \.hash),
+      .text("id", "the identifier on this server", value: \.id)))
 }
 
 extension RecordOf where Value == AdminIPBlock {
   /// A range of IP addresses that the moderators block.
-  static var adminIPBlock: RecordOf {
-    RecordOf(
-      "ipBlock", id: "addresses", spelling: "addresses",
-      Shape(
-        .text("addresses", "the addresses, such as 192.0.2.0/24", value: \.addresses),
-        .text(
-          "severity", "what is blocked: sign_up_requires_approval, sign_up_block or no_access",
-          value: \.severity.rawValue),
-        .prose("comment", "the reason", value: \.comment), .time("created", "when it was blocked", value: \.createdAt),
-        .time("expires", "when the block ends", value: \.expiresAt),
-        .text("id", "the identifier on this server", isColumn: false, value: \.id)))
-  }
+  static let adminIPBlock = RecordOf(
+    "ipBlock", id: "addresses", spelling: "addresses",
+    Shape(
+      .text("addresses", "the addresses, such as 192.0.2.0/24", value: \.addresses),
+      .text(
+        "severity", "what is blocked: sign_up_requires_approval, sign_up_block or no_access",
+        value: \.severity.rawValue),
+      .prose("comment", "the reason", value: \.comment), .time("created", "when it was blocked", value: \.createdAt),
+      .time("expires", "when the block ends", value: \.expiresAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
 }
 
 extension RecordOf where Value == AdminTag {
   /// A hashtag as moderators see it.
-  static var adminTag: RecordOf {
-    RecordOf(
-      "adminTag", kind: .tag, id: "name", spelling: "name",
-      Shape(
-        .reference("name", to: .tag, "the hashtag without its '#'", value: \.name),
-        .flag("trendable", "whether it may trend", isOptional: true, value: \.isTrendable),
-        .flag("usable", "whether statuses may have it", isOptional: true, value: \.isUsable),
-        .flag("listable", "whether search and the directory show it", isOptional: true, value: \.isListable),
-        .flag("review", "whether a moderator must review it", isOptional: true, value: \.requiresReview),
-        .number("uses", "how often it was used in the days that the server counts") {
-          $0.history.map(\.uses).reduce(0, +)
-        }, .text("id", "the identifier on this server", isColumn: false, value: \.id)))
-  }
+  static let adminTag = RecordOf(
+    "adminTag", kind: .tag, id: "name", spelling: "name",
+    Shape(
+      .reference("name", to: .tag, "the hashtag without its '#'", value: \.name),
+      .flag("trendable", "whether it may trend", isOptional: true, value: \.isTrendable),
+      .flag("usable", "whether statuses may have it", isOptional: true, value: \.isUsable),
+      .flag("listable", "whether search and the directory show it", isOptional: true, value: \.isListable),
+      .flag("review", "whether a moderator must review it", isOptional: true, value: \.requiresReview),
+      .number("uses", "how often it was used in the days that the server counts") {
+        $0.history.map(\.uses).reduce(0, +)
+      }, .text("id", "the identifier on this server", isColumn: false, value: \.id)))
 }
 
 extension RecordOf where Value == Server.MetricRow {
   /// A value of a measure, a dimension or a cohort.
-  static var metric: RecordOf {
-    RecordOf(
-      "metric", id: "key", spelling: "key",
-      Shape(
-        .text("key", "what is measured", value: \.key),
-        .time("day", "the day, or the start of the period", value: \.day),
-        .text("name", "the part that the value is of", isOptional: true, value: \.name),
-        .number("value", "the value", isOptional: true, value: \.value),
-        .text("rate", "the share of accounts that were active, from 0 to 1", isOptional: true, value: \.rate),
-        .text("unit", "the unit of the value", isOptional: true, isColumn: false, value: \.unit)))
-  }
+  static let metric = RecordOf(
+    "metric", id: "key", spelling: "key",
+    Shape(
+      .text("key", "what is measured", value: \.key),
+      .time("day", "the day, or the start of the period", value: \.day),
+      .text("name", "the part that the value is of", isOptional: true, value: \.name),
+      .number("value", "the value", isOptional: true, value: \.value),
+      .text("rate", "the share of accounts that were active, from 0 to 1", isOptional: true, value: \.rate),
+      .text("unit", "the unit of the value", isOptional: true, isColumn: false, value: \.unit)))
 }

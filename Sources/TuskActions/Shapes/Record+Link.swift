@@ -4,7 +4,7 @@ import XCallbackURL
 
 extension RecordOf where Value == Server.StatusView {
   /// A status that an action changed.
-  static var link: RecordOf { RecordOf("link", kind: .status, id: "statusID", Shape(addresses + wordsOfLink)) }
+  static let link = RecordOf("link", kind: .status, id: "statusID", Shape(addresses + wordsOfLink))
 
   private typealias Field = Shape<Server.StatusView>.Field
 

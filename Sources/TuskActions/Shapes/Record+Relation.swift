@@ -4,12 +4,10 @@ import XCallbackURL
 
 extension RecordOf where Value == Server.RelationView {
   /// What you and another account are to each other.
-  static var relation: RecordOf {
-    RecordOf("relation", kind: .account, spelling: "username", Shape(Self.ties + Self.settings))
-  }
+  static let relation = RecordOf("relation", kind: .account, spelling: "username", Shape(Self.ties + Self.settings))
 
   /// What you are to each other, without naming the account.
-  static var onProfile: RecordOf { RecordOf("relation", Shape(unnamedTies + settings)) }
+  static let onProfile = RecordOf("relation", Shape(unnamedTies + settings))
 
   /// The most important fields of ``onProfile``.
   static var briefly: Shape<Server.RelationView> {
@@ -65,9 +63,7 @@ extension RecordOf where Value == Server.RelationView {
 
 extension RecordOf where Value == BlockedDomain {
   /// A server that you block.
-  static var domain: RecordOf {
-    RecordOf(
-      "domain", kind: .domain, id: "domain", spelling: "domain",
-      Shape(.reference("domain", to: .domain, "the domain of the server", value: \.domain)))
-  }
+  static let domain = RecordOf(
+    "domain", kind: .domain, id: "domain", spelling: "domain",
+    Shape(.reference("domain", to: .domain, "the domain of the server", value: \.domain)))
 }

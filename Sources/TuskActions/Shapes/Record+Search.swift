@@ -6,7 +6,7 @@ extension RecordOf where Value == Server.SearchResult {
   private typealias Field = Shape<Server.SearchResult>.Field
 
   /// A result of a search, of one of three types.
-  static var searchResult: RecordOf { RecordOf("result", kindField: "type", Shape(descriptions + parts)) }
+  static let searchResult = RecordOf("result", kindField: "type", Shape(descriptions + parts))
 
   /// What was found, in the same fields for each type.
   private static var descriptions: [Field] {

@@ -4,9 +4,7 @@ import XCallbackURL
 
 extension RecordOf where Value == Server.StatusView {
   /// The complete record of a status.
-  static var status: RecordOf {
-    RecordOf("status", kind: .status, Shape(words + marks + parent + parts))
-  }
+  static let status = RecordOf("status", kind: .status, Shape(words + marks + parent + parts))
 
   private typealias Field = Shape<Server.StatusView>.Field
 
@@ -112,32 +110,28 @@ extension RecordOf where Value == Server.StatusView {
 
 extension RecordOf where Value == MediaAttachment {
   /// An image, video or audio file.
-  static var media: RecordOf {
-    RecordOf(
-      "media", kind: .media,
-      Shape(
-        [
-          Shape<MediaAttachment>.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
-            $0.id.map(JSON.string)
-          }
-        ] + properties))
-  }
+  static let media = RecordOf(
+    "media", kind: .media,
+    Shape(
+      [
+        Shape<MediaAttachment>.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
+          $0.id.map(JSON.string)
+        }
+      ] + properties))
 
   /// An upload, under the name that its callback gives it; `id` is what scripts of earlier versions read.
-  static var upload: RecordOf {
-    RecordOf(
-      RecordShape.upload, kind: .media, id: "mediaID",
-      Shape(
-        [
-          Shape<MediaAttachment>.Field("mediaID", .identifier(.media), "the identifier of the upload") {
-            $0.id.map(JSON.string)
-          }
-        ] + properties + [
-          Shape<MediaAttachment>.Field("id", .identifier(.media), "the same as mediaID", isColumn: false) {
-            $0.id.map(JSON.string)
-          }
-        ]))
-  }
+  static let upload = RecordOf(
+    RecordShape.upload, kind: .media, id: "mediaID",
+    Shape(
+      [
+        Shape<MediaAttachment>.Field("mediaID", .identifier(.media), "the identifier of the upload") {
+          $0.id.map(JSON.string)
+        }
+      ] + properties + [
+        Shape<MediaAttachment>.Field("id", .identifier(.media), "the same as mediaID", isColumn: false) {
+          $0.id.map(JSON.string)
+        }
+      ]))
 
   private static var properties: [Shape<MediaAttachment>.Field] {
     [
@@ -153,42 +147,36 @@ extension RecordOf where Value == MediaAttachment {
 
 extension RecordOf where Value == Poll {
   /// A poll with its options.
-  static var poll: RecordOf {
-    RecordOf(
-      "poll", kind: .poll,
-      Shape(
-        Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
-        Shape.Field("options", .list(.record("option")), "the options") {
-          .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
-        },
-        Shape.Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
-        Shape.Field("voters", .integer, "the number of voters", isOptional: true) { $0.votersCount.map(JSON.int) },
-        Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
-        Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
-        Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
-        Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) },
-        Shape.Field("choices", .list(.integer), "the numbers of the options you chose, from 1", isColumn: false) {
-          .array($0.ownVotes.filter($0.options.indices.contains).map { .int($0 + 1) })
-        }))
-  }
+  static let poll = RecordOf(
+    "poll", kind: .poll,
+    Shape(
+      Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
+      Shape.Field("options", .list(.record("option")), "the options") {
+        .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
+      },
+      Shape.Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
+      Shape.Field("voters", .integer, "the number of voters", isOptional: true) { $0.votersCount.map(JSON.int) },
+      Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
+      Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
+      Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
+      Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) },
+      Shape.Field("choices", .list(.integer), "the numbers of the options you chose, from 1", isColumn: false) {
+        .array($0.ownVotes.filter($0.options.indices.contains).map { .int($0 + 1) })
+      }))
 }
 
 extension RecordOf where Value == Poll.Option {
   /// An option of a poll.
-  static var option: RecordOf {
-    RecordOf(
-      "option", spelling: "title",
-      Shape(
-        Shape.Field("title", .text, "the text of the option") { .string($0.title) },
-        Shape.Field("votes", .integer, "the number of votes", isOptional: true) { $0.votesCount.map(JSON.int) }))
-  }
+  static let option = RecordOf(
+    "option", spelling: "title",
+    Shape(
+      Shape.Field("title", .text, "the text of the option") { .string($0.title) },
+      Shape.Field("votes", .integer, "the number of votes", isOptional: true) { $0.votesCount.map(JSON.int) }))
 }
 
 extension RecordOf where Value == Server.NotificationView {
   /// The complete record of a notification.
-  static var notification: RecordOf {
-    RecordOf("notification", kind: .notification, Shape(cause + content))
-  }
+  static let notification = RecordOf("notification", kind: .notification, Shape(cause + content))
 
   private static var cause: [Shape<Server.NotificationView>.Field] {
     [
@@ -219,35 +207,33 @@ extension RecordOf where Value == Server.NotificationView {
 
 extension RecordOf where Value == Server.EventView {
   /// An event of a stream.
-  static var event: RecordOf {
-    RecordOf(
-      "event",
-      Shape(
-        Shape.Field(
-          "event", .text, "the kind of event: update, status.update, delete, notification, gap and others",
-          words: .eventKind
-        ) {
-          .string($0.name)
-        },
-        Shape.Field("mine", .boolean, "whether you caused it") { .bool($0.isOwn) },
-        Shape.Field("status", .record("status"), "the status it is about", isOptional: true) {
-          $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
-        },
-        Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
-          $0.notification.map { .object(RecordOf<Server.NotificationView>.notification.object(of: $0)) }
-        },
-        Shape.Field("statusID", .identifier(.status), "the identifier of the deleted status", isOptional: true) {
-          $0.deletedStatusID.map(JSON.string)
-        },
-        Shape.Field(
-          "gap", .record("gap"), "the missing part of the stream, if known", isOptional: true, isColumn: false
-        ) {
-          $0.gap.map { .object(RecordOf<Gap>.gap.object(of: $0)) }
-        },
-        Shape.Field("dropped", .integer, "the number of events lost before this one", isOptional: true) {
-          $0.dropped.map(JSON.int)
-        }))
-  }
+  static let event = RecordOf(
+    "event",
+    Shape(
+      Shape.Field(
+        "event", .text, "the kind of event: update, status.update, delete, notification, gap and others",
+        words: .eventKind
+      ) {
+        .string($0.name)
+      },
+      Shape.Field("mine", .boolean, "whether you caused it") { .bool($0.isOwn) },
+      Shape.Field("status", .record("status"), "the status it is about", isOptional: true) {
+        $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
+      },
+      Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
+        $0.notification.map { .object(RecordOf<Server.NotificationView>.notification.object(of: $0)) }
+      },
+      Shape.Field("statusID", .identifier(.status), "the identifier of the deleted status", isOptional: true) {
+        $0.deletedStatusID.map(JSON.string)
+      },
+      Shape.Field(
+        "gap", .record("gap"), "the missing part of the stream, if known", isOptional: true, isColumn: false
+      ) {
+        $0.gap.map { .object(RecordOf<Gap>.gap.object(of: $0)) }
+      },
+      Shape.Field("dropped", .integer, "the number of events lost before this one", isOptional: true) {
+        $0.dropped.map(JSON.int)
+      }))
 }
 
 extension Shape where Value == Poll {

@@ -97,7 +97,7 @@ let package = Package(
       name: "Fediverse",
       dependencies: ["AccountNames", "JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL] + nio,
       swiftSettings: settings),
-    library("TuskCommon", systemPackage),
+    library("TuskCommon", "JSONValue", systemPackage),
     library("TuskLanguage", "AccountNames", "TuskCommon", "XCallbackURL", "JSONValue"),
     .target(
       name: "TuskApps", dependencies: ["TuskLanguage", "TuskCommon", "XCallbackURL", systemPackage],

@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 import XCallbackURL
 
 /// A request that is performed only once.
@@ -155,7 +156,7 @@ extension Failure {
     return Failure(cause, "\(message); \(remedy)")
   }
 
-  fileprivate static func otherRequest(_ change: String, _ attempt: Journal.Attempt) -> Failure {
+  fileprivate static func otherRequest(_ change: String, _ attempt: OnceAttempt) -> Failure {
     Failure(
       .rejected,
       "an earlier run made another change at this place of the block: \(change); run the script with the same input "

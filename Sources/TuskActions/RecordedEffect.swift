@@ -1,11 +1,12 @@
 package import Fediverse
 import JSONValue
+package import TuskCommon
 import XCallbackURL
 
 /// A change that is recorded before it is sent and after its response, so that it is made only once.
 package struct RecordedEffect: Sendable {
   let journal: Journal
-  let attempt: Journal.Attempt
+  let attempt: OnceAttempt
   private(set) var name: String
   /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
   let onFound: (@Sendable () -> Void)?
@@ -19,7 +20,7 @@ package struct RecordedEffect: Sendable {
   /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
   ///   request's parameters are not recorded then, and an answer that cannot be recorded is no error.
   package init(
-    _ name: String, in attempt: Journal.Attempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
+    _ name: String, in attempt: OnceAttempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
     self.attempt = attempt
@@ -62,7 +63,7 @@ package struct RecordedEffect: Sendable {
 
   /// What the journal knows of the account's other requests.
   func otherRequests(than url: String) async throws(Failure) -> OtherRequests {
-    let made = try await journal.statusesMade(by: attempt.onceID.account)
+    let made = try await journal.statusesMade(by: attempt.name.account)
     // Outside of 'once' the parameters are not recorded.
     let unsettled = isRequired ? try await journal.unsettled(url, besides: name, in: attempt) : []
     return OtherRequests(Set(made.keys), responseTimes: made, unsettled: unsettled)
@@ -129,10 +130,10 @@ extension ActionOutput {
   }
 }
 
-extension Journal.Attempt {
+extension OnceAttempt {
   /// The command that forgets the block.
   var forgetting: String {
-    let words = [onceID.script, JournaledText(onceID.key).text].map { "'\($0.replacing("'", with: "'\\''"))'" }
+    let words = [name.script, JournaledText(name.key).text].map { "'\($0.replacing("'", with: "'\\''"))'" }
     return "tusk journal forget \(words.joined(separator: " "))"
   }
 }

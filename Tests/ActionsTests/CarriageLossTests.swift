@@ -2,6 +2,7 @@ import Fediverse
 import JSONValue
 import Synchronization
 import Testing
+import TuskCommon
 import XCallbackURL
 
 @testable import TuskActions
@@ -286,7 +287,7 @@ struct CarriageLossTests {
     let server = Server()
     let other = server.add("Hello", at: 1000)
     let journal = scene.run()
-    let attempt = try await journal.attempt(JournalScene.onceID("other"))
+    let attempt = try await journal.attempt(JournalScene.name("other"))
     try await journal.willSend(effect: "e", url: "u", in: attempt)
     try await journal.didAnswer(effect: "e", answer: nil, making: other["uri"]?.string, in: attempt)
     try await journal.finish(attempt, outcome: [:])

@@ -189,9 +189,9 @@ struct CarriageRunTests {
     let other = try JournalScene()
     let journal = other.run()
     let attempts = [
-      try await journal.attempt(JournalScene.onceID("key2")),
-      try await journal.attempt(JournalScene.onceID(account: "@b@b")),
-      try await journal.attempt(JournalScene.onceID(script: "/b.tsk")),
+      try await journal.attempt(JournalScene.name("key2")),
+      try await journal.attempt(JournalScene.name(account: "@b@b")),
+      try await journal.attempt(JournalScene.name(script: "/b.tsk")),
     ]
     for attempt in attempts {
       let engine = try TestEngine(stub, isSandbox: true)

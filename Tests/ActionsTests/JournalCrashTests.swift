@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is on record after a process was killed, or could not write: all that it was told is written.
@@ -15,7 +16,7 @@ struct JournalCrashTests {
   }
 
   /// What a run does to an occasion that it has begun, call by call.
-  private static let calls: [@Sendable (Journal, Journal.Attempt) async throws -> Void] = [
+  private static let calls: [@Sendable (Journal, OnceAttempt) async throws -> Void] = [
     { try await $0.willSend(effect: "e1", url: "u1", in: $1) },
     { try await $0.didAnswer(effect: "e1", answer: 1, in: $1) },
     { try await $0.willSend(effect: "e2", url: "u2", in: $1) },
@@ -80,7 +81,7 @@ struct JournalCrashTests {
 
   /// A limit on the size of files stands for a disk that is full.
   @Test func whatCannotBeWrittenIsSaidAndTheRestStays() async throws {
-    try await scene.run().complete(JournalScene.onceID("before"))
+    try await scene.run().complete(JournalScene.name("before"))
     await #expect(processExitsWith: .success) { [path = scene.path as String] in
       signal(SIGXFSZ, SIG_IGN)
       let journal = Journal(path: path) { 1 }
@@ -92,13 +93,13 @@ struct JournalCrashTests {
       }
       #expect(failure?.code == .badSettings)
       #expect(failure?.message.contains(path) == true)
-      #expect(try await journal.begin(JournalScene.onceID("before")) == .done(outcome: ["p": "7"]))
+      #expect(try await journal.begin(JournalScene.name("before")) == .done(outcome: ["p": "7"]))
       #expect(try await journal.entries().last?.effects.isEmpty == false)
     }
     let next = scene.run()
-    #expect(try await next.begin(JournalScene.onceID("before")) == .done(outcome: ["p": "7"]))
+    #expect(try await next.begin(JournalScene.name("before")) == .done(outcome: ["p": "7"]))
     #expect(try await next.entries().map(\.state) == [.done, .unknown])
-    try await next.complete(JournalScene.onceID("after"))
+    try await next.complete(JournalScene.name("after"))
   }
 }
 

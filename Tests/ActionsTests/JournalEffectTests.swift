@@ -2,6 +2,7 @@ import Fediverse
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is sent inside an occasion, and what the next run knows of it.
@@ -15,7 +16,7 @@ struct JournalEffectTests {
 
   /// What may become of an effect before the run is gone.
   private static let courses:
-    [(calls: @Sendable (Journal, Journal.Attempt) async throws -> Void, record: Journal.EffectRecord?)] = [
+    [(calls: @Sendable (Journal, OnceAttempt) async throws -> Void, record: Journal.EffectRecord?)] = [
       ({ _, _ in }, nil),
       ({ try await $0.willSend(effect: "e", url: "u", in: $1) }, .sent(url: "u", at: 1000)),
       (
@@ -79,7 +80,7 @@ struct JournalEffectTests {
   }
 
   /// Calls that would do something twice, or record what was never sent.
-  private static let mistakes: [@Sendable (Journal, Journal.Attempt) async throws -> Void] = [
+  private static let mistakes: [@Sendable (Journal, OnceAttempt) async throws -> Void] = [
     { try await $0.willSend(effect: "answered", url: "u", in: $1) },
     { try await $0.didAnswer(effect: "answered", answer: 2, in: $1) },
     { try await $0.didNotHappen(effect: "answered", in: $1) },
@@ -101,7 +102,7 @@ struct JournalEffectTests {
 
   @Test func nothingIsSentOnceTheOccasionIsOver() async throws {
     let (journal, other) = (scene.run(), scene.run())
-    let (ended, held) = (try await journal.attempt(), try await journal.attempt(JournalScene.onceID("held")))
+    let (ended, held) = (try await journal.attempt(), try await journal.attempt(JournalScene.name("held")))
     try await journal.finish(ended, outcome: nil)
     await #expect(throws: Failure.self) { try await journal.willSend(effect: "e", url: "u", in: ended) }
     await #expect(throws: Failure.self) { try await other.willSend(effect: "e", url: "u", in: held) }
@@ -112,7 +113,7 @@ struct JournalEffectTests {
   @Test func onlyTheShortPartsOfDoneAnswersAreKept() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    #expect(try await journal.completed(attempt.onceID) == nil)
+    #expect(try await journal.completed(attempt.name) == nil)
     try await journal.willSend(effect: "e", url: "u", in: attempt)
     let answer: JSON = [
       "data": [
@@ -124,12 +125,12 @@ struct JournalEffectTests {
     try await journal.finish(attempt, outcome: nil)
     let short: JSON = ["data": ["statusID": "7", "n": 1, "ok": true], "item": ["id": "7"]]
     #expect(try await journal.effect(named: "e", in: attempt) == .answered(url: "u", answer: short))
-    #expect(try await journal.completed(attempt.onceID)?.id == attempt.id)
+    #expect(try await journal.completed(attempt.name)?.id == attempt.id)
   }
 
   @Test func effectsOfTwoOccasionsDoNotMeet() async throws {
     let journal = scene.run()
-    let (one, other) = (try await journal.attempt(), try await journal.attempt(JournalScene.onceID("other")))
+    let (one, other) = (try await journal.attempt(), try await journal.attempt(JournalScene.name("other")))
     try await journal.willSend(effect: "e", url: "1", in: one)
     #expect(try await journal.effect(named: "e", in: other) == nil)
     try await journal.willSend(effect: "e", url: "2", in: other)
@@ -149,7 +150,7 @@ struct JournalEffectTests {
     #expect(try await again.idempotencyKey(of: "postStatus#1", in: try await again.attempt()) == key)
 
     let others = [
-      JournalScene.onceID("key2"), JournalScene.onceID(script: "s"), JournalScene.onceID(account: "@x@a.example"),
+      JournalScene.name("key2"), JournalScene.name(script: "s"), JournalScene.name(account: "@x@a.example"),
     ]
     var keys: [String] = []
     for other in others {
@@ -162,7 +163,7 @@ struct JournalEffectTests {
   /// The spelling is fixed, because a server may be asked with the key of an older tusk.
   @Test func anIdempotencyKeyIsTheDigestOfItsPartsEachWithItsLength() async throws {
     let journal = scene.run()
-    let attempt = try await journal.attempt(Journal.OnceID(script: "s", account: "a", key: "k"))
+    let attempt = try await journal.attempt(OnceName(script: "s", account: "a", key: "k"))
     // python3: sha256(b"".join(len(t).to_bytes(8, "little") + t for t in [b"s", b"a", b"k", b"e", b"1"]))
     #expect(
       try await journal.idempotencyKey(of: "e", in: attempt)

@@ -2,6 +2,7 @@ import Glibc
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// The journal as people read it.
@@ -13,7 +14,7 @@ struct JournalEntryTests {
   }
 
   private func complete(_ keys: [String], in journal: Journal) async throws {
-    for key in keys { try await journal.complete(JournalScene.onceID(key)) }
+    for key in keys { try await journal.complete(JournalScene.name(key)) }
   }
 
   @Test func anEmptyJournalHasNoEntries() async throws {
@@ -33,7 +34,7 @@ struct JournalEntryTests {
     scene.wait(100)
     try await journal.finish(attempt, outcome: nil)
     let entry = try #require(try await journal.entries().first)
-    #expect(entry.onceID == JournalScene.onceID())
+    #expect(entry.name == JournalScene.name())
     #expect(entry.state == .done)
     #expect(entry.generation == 1)
     #expect(entry.begun == 1000)
@@ -45,7 +46,7 @@ struct JournalEntryTests {
   }
 
   private static let courses:
-    [(state: Journal.Entry.State, calls: @Sendable (Journal, Journal.Attempt) async throws -> Void)] = [
+    [(state: Journal.Entry.State, calls: @Sendable (Journal, OnceAttempt) async throws -> Void)] = [
       (.open, { _, _ in }),
       (.unknown, { try await $0.willSend(effect: "e", url: "u", in: $1) }),
       (
@@ -86,12 +87,12 @@ struct JournalEntryTests {
   func entriesAreChosenByScriptAndAccount(script: String?, account: String?, keys: [String]) async throws {
     let journal = scene.run()
     for (key, script, account) in [("1", "s1", "a"), ("2", "s1", "b"), ("3", "s2", "a"), ("4", "s1", "b")] {
-      try await journal.complete(JournalScene.onceID(key, script: script, account: account))
+      try await journal.complete(JournalScene.name(key, script: script, account: account))
     }
-    #expect(try await journal.entries(script: script, account: account).map(\.onceID.key) == keys)
+    #expect(try await journal.entries(script: script, account: account).map(\.name.key) == keys)
     let before = try await journal.number(beforeNewest: 1, script: script, account: account)
     #expect(
-      try await journal.entries(script: script, account: account, after: before).map(\.onceID.key) == keys.suffix(1))
+      try await journal.entries(script: script, account: account, after: before).map(\.name.key) == keys.suffix(1))
   }
 
   @Test func aLongJournalIsReadPieceByPiece() async throws {
@@ -100,7 +101,7 @@ struct JournalEntryTests {
     try await complete(keys, in: journal)
     var (read, last, pieces) = ([String](), 0, 0)
     while case let piece = try await journal.entries(after: last, limit: 4), let end = piece.last {
-      read += piece.map(\.onceID.key)
+      read += piece.map(\.name.key)
       last = end.number
       pieces += 1
     }
@@ -114,15 +115,15 @@ struct JournalEntryTests {
   func theNewestAreFoundFromTheEnd(count: Int, keys: [String]) async throws {
     let journal = scene.run()
     try await complete(["1", "2", "3", "4", "5"], in: journal)
-    #expect(try await journal.entries(after: journal.number(beforeNewest: count)).map(\.onceID.key) == keys)
+    #expect(try await journal.entries(after: journal.number(beforeNewest: count)).map(\.name.key) == keys)
   }
 
   @Test func whatIsStartedAnewIsTheNewestAndNumbersAreNotGivenTwice() async throws {
     let journal = scene.run()
     try await complete(["1", "2"], in: journal)
-    _ = try await journal.attempt(JournalScene.onceID("1"), ignoringDone: true)
+    _ = try await journal.attempt(JournalScene.name("1"), ignoringDone: true)
     let entries = try await journal.entries()
-    #expect(entries.map(\.onceID.key) == ["2", "1"])
+    #expect(entries.map(\.name.key) == ["2", "1"])
     #expect(entries.map(\.number) == [2, 3])
   }
 }

@@ -2,6 +2,7 @@ import Glibc
 import JSONValue
 import TestSupport
 import Testing
+import TuskCommon
 import XCallbackURL
 
 @testable import TuskActions
@@ -34,7 +35,7 @@ struct JournalFileTests {
   }
 
   private func refusal() async -> Failure? {
-    await #expect(throws: Failure.self) { try await scene.run().begin(JournalScene.onceID()) }
+    await #expect(throws: Failure.self) { try await scene.run().begin(JournalScene.name()) }
   }
 
   @Test func nothingIsMadeBeforeTheFirstUse() async throws {
@@ -46,7 +47,7 @@ struct JournalFileTests {
 
   @Test func onlyTheOwnerReadsAnyOfItsFiles() async throws {
     let journal = scene.run()
-    try await journal.complete(JournalScene.onceID())
+    try await journal.complete(JournalScene.name())
     #expect(try mode(scene.folder.path + "/state") == 0o700)
     for suffix in ["", "-wal", "-shm", ".lock", ".runners"] {
       #expect(try mode(scene.path + suffix) & 0o177 == 0, "\(suffix)")
@@ -56,14 +57,14 @@ struct JournalFileTests {
   @Test(arguments: ["", "-wal"], [0o644, 0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666, 0o777] as [mode_t])
   func whatOthersCanTouchIsRefusedUntilItIsClosed(suffix: String, rights: mode_t) async throws {
     let writer = scene.run()
-    try await writer.complete(JournalScene.onceID())
+    try await writer.complete(JournalScene.name())
     let path = scene.path + suffix
     chmod(path, rights)
     let failure = await refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message == "\(path) can be read by others; close it with: chmod 600 \(path)")
     chmod(path, 0o600)
-    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(try await scene.run().begin(JournalScene.name()) == .done(outcome: ["p": "7"]))
   }
 
   /// What else may stand where the journal should, and a word of what is said.
@@ -93,29 +94,29 @@ struct JournalFileTests {
   }
 
   @Test func theJournalOfANewerTuskIsLeftAlone() async throws {
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     try await scene.run(sql: "PRAGMA user_version = 3")
     let failure = await refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains("newer tusk (schema 3; this tusk supports up to 2)") == true)
     try await scene.run(sql: "PRAGMA user_version = 2")
-    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(try await scene.run().begin(JournalScene.name()) == .done(outcome: ["p": "7"]))
   }
 
   /// Another program may have set it.
   @Test(arguments: [0, -1, Int(Int32.min)]) func aJournalWithoutItsVersionIsLeftAlone(version: Int) async throws {
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     try await scene.run(sql: "PRAGMA user_version = \(version)")
     let failure = await refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains("\(scene.path) is damaged (schema \(version)); restore it") == true)
     try await scene.run(sql: "PRAGMA user_version = 2")
-    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(try await scene.run().begin(JournalScene.name()) == .done(outcome: ["p": "7"]))
   }
 
   @Test func anEmptyFileBecomesAJournal() async throws {
     try put([])
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     #expect(try await scene.run().entries().count == 1)
   }
 
@@ -124,7 +125,7 @@ struct JournalFileTests {
   func aDamagedJournalNeverForgets(seed: UInt64) async throws {
     do {
       let journal = scene.run()
-      for number in 0..<60 { try await journal.complete(JournalScene.onceID("key \(number)")) }
+      for number in 0..<60 { try await journal.complete(JournalScene.name("key \(number)")) }
     }
     let whole = try bytes()
     let page = 4096
@@ -135,14 +136,14 @@ struct JournalFileTests {
       let offset = Int(seed &* 31 &+ UInt64(number)) % 64
       for index in start + offset..<start + offset + 64 { damaged[index] = UInt8(truncatingIfNeeded: seed &+ 0xA5) }
       try put(damaged)
-      let standing = try? await scene.run().begin(JournalScene.onceID("key 30"))
+      let standing = try? await scene.run().begin(JournalScene.name("key 30"))
       #expect(standing == nil || standing == .done(outcome: ["p": "7"]), "page \(number)")
     }
   }
 
   @Test(arguments: [4096, 8192, 5000, 100])
   func aJournalThatWasCutOffIsDamaged(length: Int) async throws {
-    do { try await scene.run().complete(JournalScene.onceID()) }
+    do { try await scene.run().complete(JournalScene.name()) }
     try put(Array(try bytes().prefix(length)))
     #expect(await refusal()?.code == .badSettings)
   }
@@ -155,7 +156,7 @@ struct JournalFileTests {
     ("ALTER TABLE scope RENAME COLUMN script TO x", "no such column: "),
   ])
   func aJournalWithoutItsTablesIsDamaged(change: String, reason: String) async throws {
-    do { try await scene.run().complete(JournalScene.onceID()) }
+    do { try await scene.run().complete(JournalScene.name()) }
     try Database(path: scene.path).execute(change)
     let failure = await #expect(throws: Failure.self) { try await scene.run().entries() }
     #expect(failure?.code == .badSettings, "\(failure?.message ?? "")")
@@ -190,7 +191,7 @@ struct JournalFileTests {
   func aNameIsOnlyAName(name: String) async throws {
     await #expect(processExitsWith: .success) { [folder = scene.folder.path as String, name = name as String] in
       try #require(chdir(folder) == 0)
-      try await Journal(path: name, now: { 0 }).complete(JournalScene.onceID())
+      try await Journal(path: name, now: { 0 }).complete(JournalScene.name())
       #expect(access(folder + "/" + name, F_OK) == 0)
       #expect(try await Journal(path: folder + "/" + name, now: { 0 }).entries().count == 1)
     }

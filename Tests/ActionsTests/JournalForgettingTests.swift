@@ -2,14 +2,15 @@ import Glibc
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is forgotten is done again, and servers see that it is meant.
 struct JournalForgettingTests {
   private let scene: JournalScene
   private static let occasions = [
-    JournalScene.onceID("k1", script: "s1", account: "a"), JournalScene.onceID("k2", script: "s1", account: "a"),
-    JournalScene.onceID("k1", script: "s1", account: "b"), JournalScene.onceID("k1", script: "s2", account: "a"),
+    JournalScene.name("k1", script: "s1", account: "a"), JournalScene.name("k2", script: "s1", account: "a"),
+    JournalScene.name("k1", script: "s1", account: "b"), JournalScene.name("k1", script: "s2", account: "a"),
   ]
 
   init() throws {
@@ -25,12 +26,12 @@ struct JournalForgettingTests {
     ] as [(String?, String?, String?, [Int])])
   func exactlyWhatIsNamedIsForgotten(script: String?, account: String?, key: String?, forgotten: [Int]) async throws {
     let journal = scene.run()
-    for onceID in Self.occasions { try await journal.complete(onceID) }
+    for name in Self.occasions { try await journal.complete(name) }
     #expect(try await journal.forget(script: script, account: account, key: key) == forgotten.count)
     let left = Self.occasions.indices.filter { !forgotten.contains($0) }.map { Self.occasions[$0] }
-    #expect(try await journal.entries().map(\.onceID) == left)
-    for (index, onceID) in Self.occasions.enumerated() where forgotten.contains(index) {
-      let attempt = try await journal.attempt(onceID)
+    #expect(try await journal.entries().map(\.name) == left)
+    for (index, name) in Self.occasions.enumerated() where forgotten.contains(index) {
+      let attempt = try await journal.attempt(name)
       #expect(!attempt.isResumed)
       #expect(attempt.generation == 2)
     }
@@ -51,7 +52,7 @@ struct JournalForgettingTests {
 
   @Test func forgettingKnowsOfGenerationsThatWereStartedAnew() async throws {
     let journal = scene.run()
-    try await journal.complete(JournalScene.onceID())
+    try await journal.complete(JournalScene.name())
     for _ in 0..<3 { try await journal.finish(try await journal.attempt(ignoringDone: true), outcome: nil) }
     try await journal.forget()
     #expect(try await journal.attempt().generation == 5)
@@ -59,15 +60,15 @@ struct JournalForgettingTests {
 
   @Test func forgettingNothingLeavesTheGeneration() async throws {
     let journal = scene.run()
-    try await journal.complete(JournalScene.onceID("k1"))
+    try await journal.complete(JournalScene.name("k1"))
     #expect(try await journal.forget(key: "k2") == 0)
-    #expect(try await journal.attempt(JournalScene.onceID("k2")).generation == 1)
+    #expect(try await journal.attempt(JournalScene.name("k2")).generation == 1)
   }
 
   @Test func whatALivingProcessIsAtIsNotForgotten() async throws {
     let (journal, other) = (scene.run(), scene.run())
-    try await journal.complete(JournalScene.onceID("k1"))
-    let attempt = try await journal.attempt(JournalScene.onceID("k2"))
+    try await journal.complete(JournalScene.name("k1"))
+    let attempt = try await journal.attempt(JournalScene.name("k2"))
     for forgetting in [journal, other] {
       let failure = await #expect(throws: Failure.self) { try await forgetting.forget() }
       #expect(failure?.message == "process \(getpid()) is running 'k2'; nothing was forgotten")
@@ -94,19 +95,19 @@ struct JournalForgettingTests {
   @Test(arguments: [(nil as String?, nil as Int?), ("key", 5), ("other", 5)])
   func schedulesAreForgottenWithTheWholeScriptOnly(key: String?, left: Int?) async throws {
     let journal = scene.run()
-    let onceID = JournalScene.onceID()
-    try await journal.complete(onceID)
+    let name = JournalScene.name()
+    try await journal.complete(name)
     #expect(
-      try await journal.advance("every 1h", from: nil, to: 5, script: onceID.script, account: onceID.account))
-    try await journal.forget(script: onceID.script, key: key)
-    #expect(try await journal.lastTime(of: "every 1h", script: onceID.script, account: onceID.account) == left)
+      try await journal.advance("every 1h", from: nil, to: 5, script: name.script, account: name.account))
+    try await journal.forget(script: name.script, key: key)
+    #expect(try await journal.lastTime(of: "every 1h", script: name.script, account: name.account) == left)
   }
 
   @Test func aLongKeyIsForgottenWholeAndAsItIsShown() async throws {
     let journal = scene.run()
     let keys = ["a", "b"].map { String(repeating: "long ", count: 500) + $0 }
-    for key in keys { try await journal.complete(JournalScene.onceID(key)) }
-    let shown = try await journal.entries().map(\.onceID.key)
+    for key in keys { try await journal.complete(JournalScene.name(key)) }
+    let shown = try await journal.entries().map(\.name.key)
     #expect(try await journal.forget(key: shown[0]) == 1)
     #expect(try await journal.forget(key: keys[0]) == 0)
     #expect(try await journal.forget(key: keys[1]) == 1)

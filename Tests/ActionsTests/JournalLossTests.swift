@@ -4,6 +4,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What happens to a journal outside the program: copies, removals, locks and earlier versions.
@@ -17,7 +18,7 @@ struct JournalLossTests {
   /// A copy that lacks the other files, or a run that is killed and loses them, lacks no entry.
   @Test(arguments: [true, false]) func theFileAloneIsComplete(isClosed: Bool) async throws {
     let journal = scene.run()
-    for number in 0..<3 { try await journal.complete(JournalScene.onceID("key \(number)")) }
+    for number in 0..<3 { try await journal.complete(JournalScene.name("key \(number)")) }
     #expect(journal.isOpen)
     if isClosed { await journal.close() }
     #expect(journal.isOpen != isClosed)
@@ -28,13 +29,13 @@ struct JournalLossTests {
     #expect(write(descriptor, bytes, bytes.count) == bytes.count)
     close(descriptor)
     #expect(try await Journal(path: copy) { 0 }.entries().map(\.state) == [.done, .done, .done])
-    try await journal.complete(JournalScene.onceID("key 3"))
+    try await journal.complete(JournalScene.name("key 3"))
     #expect(try await scene.run().entries().count == 4)
   }
 
   @Test(arguments: ["removed", "emptied", "replaced"])
   func aLostJournalIsRefusedWithAWayOut(loss: String) async throws {
-    do { try await scene.run().complete(JournalScene.onceID()) }
+    do { try await scene.run().complete(JournalScene.name()) }
     for suffix in ["", "-wal", "-shm"] { unlink(scene.path + suffix) }
     switch loss {
     case "emptied": try PrivateFile(scene.path).write("")
@@ -43,19 +44,19 @@ struct JournalLossTests {
       chmod(scene.path, 0o600)
     default: break
     }
-    let failure = await #expect(throws: Failure.self) { try await scene.run().begin(JournalScene.onceID()) }
+    let failure = await #expect(throws: Failure.self) { try await scene.run().begin(JournalScene.name()) }
     #expect(failure?.code == .badSettings)
     let command = try #require(failure?.message.split(separator: ": ").last)
     #expect(command.hasPrefix("rm -f \(scene.path) "))
     for file in command.split(separator: " ").dropFirst(2) { unlink(String(file)) }
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
   }
 
   /// What a process leaves that was killed while it created the journal.
   @Test(arguments: [[".lock"], [".lock", ""]])
   func aJournalThatNeverWasIsCreated(files: [String]) async throws {
     for suffix in files { try PrivateFile(scene.path + suffix).write("") }
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     #expect(try await scene.run().entries().count == 1)
   }
 
@@ -69,24 +70,24 @@ struct JournalLossTests {
 
   @Test(arguments: locks.indices)
   func aLockIsWaitedForWithinALimit(lock: Int) async throws {
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     let peer = try scene.peer(Self.locks[lock].program)
     let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
-    let failure = await #expect(throws: Failure.self) { try await hasty.attempt(JournalScene.onceID("other")) }
+    let failure = await #expect(throws: Failure.self) { try await hasty.attempt(JournalScene.name("other")) }
     #expect(failure?.code == .locked)
     #expect(failure?.message.hasSuffix("fuser \(scene.path)\(Self.locks[lock].file)") == true)
     peer.crash()
-    try await hasty.complete(JournalScene.onceID("other"))
+    try await hasty.complete(JournalScene.name("other"))
   }
 
   @Test(arguments: locks.indices)
   func aWaitForALockEndsWithItsTask(lock: Int) async throws {
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     let peer = try scene.peer(Self.locks[lock].program)
     let patient = Journal(path: scene.path, patience: .seconds(86_400)) { 0 }
     let wait = Task { () -> Failure? in
       do throws(Failure) {
-        _ = try await patient.begin(JournalScene.onceID("other"))
+        _ = try await patient.begin(JournalScene.name("other"))
         return nil
       } catch {
         return error
@@ -95,7 +96,7 @@ struct JournalLossTests {
     wait.cancel()
     #expect(await wait.value?.code == .locked)
     peer.crash()
-    try await patient.complete(JournalScene.onceID("other"))
+    try await patient.complete(JournalScene.name("other"))
   }
 
   /// The tables of schema 1, with a finished block, one whose request has no answer, and a schedule.
@@ -120,8 +121,8 @@ struct JournalLossTests {
     // The digests are those of the current program: only the tables differ.
     do {
       let journal = scene.run()
-      try await journal.complete(JournalScene.onceID("done"))
-      let attempt = try await journal.attempt(JournalScene.onceID("sent"))
+      try await journal.complete(JournalScene.name("done"))
+      let attempt = try await journal.attempt(JournalScene.name("sent"))
       try await journal.willSend(effect: "e", url: "u", in: attempt)
       _ = try await journal.advance("every 1h", from: nil, to: 77, script: "s", account: "a")
       await journal.close()
@@ -138,8 +139,8 @@ struct JournalLossTests {
         """)
     chmod(scene.path, 0o600)
     let journal = scene.run()
-    #expect(try await journal.begin(JournalScene.onceID("done")) == .done(outcome: ["p": "7"]))
-    let attempt = try await journal.attempt(JournalScene.onceID("sent"))
+    #expect(try await journal.begin(JournalScene.name("done")) == .done(outcome: ["p": "7"]))
+    let attempt = try await journal.attempt(JournalScene.name("sent"))
     #expect(attempt.isResumed)
     #expect(
       try await journal.effect(named: "e", in: attempt)
@@ -148,7 +149,7 @@ struct JournalLossTests {
     #expect(try await journal.lastTime(of: "every 1h", script: "s", account: "a") == 77)
     try await journal.didAnswer(effect: "e", answer: ["id": "9"], making: "https://a.example/9", in: attempt)
     #expect(
-      try await journal.statusesMade(by: attempt.onceID.account)
+      try await journal.statusesMade(by: attempt.name.account)
         == ["https://a.example/9": Timestamp(seconds: scene.now)])
     #expect(try await scene.run(sql: "PRAGMA user_version") == "2\n")
   }

@@ -1,6 +1,7 @@
 import Fediverse
 import JSONValue
 import Testing
+import TuskCommon
 import XCallbackURL
 
 @testable import TuskActions
@@ -14,8 +15,8 @@ struct JournalNameTests {
     scene = try JournalScene()
   }
 
-  private func onceID(_ script: String) -> Journal.OnceID {
-    Journal.OnceID(script: script, account: "@a@a.example", key: "k")
+  private func block(_ script: String) -> OnceName {
+    OnceName(script: script, account: "@a@a.example", key: "k")
   }
 
   @Test func aScriptWithoutANameIsKnownByItsPath() async throws {
@@ -24,10 +25,10 @@ struct JournalNameTests {
 
   @Test func whatWasDoneUnderThePathIsDoneUnderTheName() async throws {
     let journal = scene.run()
-    let attempt = try await journal.attempt(onceID(Self.path))
+    let attempt = try await journal.attempt(block(Self.path))
     try await journal.finish(attempt, outcome: ["x": 1])
     #expect(try await journal.name(ofScript: Self.path, stating: "welcome") == "welcome")
-    #expect(try await journal.begin(onceID("welcome"), ignoringDone: false) == .done(outcome: ["x": 1]))
+    #expect(try await journal.begin(block("welcome"), ignoringDone: false) == .done(outcome: ["x": 1]))
     // A plan that was made before, and the script without its name, still find it.
     #expect(try await journal.name(ofScript: Self.path, stating: nil) == "welcome")
   }
@@ -35,12 +36,12 @@ struct JournalNameTests {
   /// The server may have carried out the request, and recognizes it by its key.
   @Test func anUncertainChangeKeepsItsKey() async throws {
     let journal = scene.run()
-    let attempt = try await journal.attempt(onceID(Self.path))
+    let attempt = try await journal.attempt(block(Self.path))
     try await journal.willSend(effect: "e", url: "u", in: attempt)
     let key = try await journal.idempotencyKey(of: "e", in: attempt)
     try await journal.abandon(attempt)
     #expect(try await journal.name(ofScript: Self.path, stating: "welcome") == "welcome")
-    let resumed = try await journal.attempt(onceID("welcome"))
+    let resumed = try await journal.attempt(block("welcome"))
     #expect(try await journal.idempotencyKey(of: "e", in: resumed) == key)
     guard case .sent? = try await journal.effect(named: "e", in: resumed) else { return #expect(Bool(false)) }
   }
@@ -48,26 +49,26 @@ struct JournalNameTests {
   @Test func entriesOfTheSameNameStayApart() async throws {
     let journal = scene.run()
     for script in [Self.path, "welcome"] {
-      try await journal.finish(try await journal.attempt(onceID(script)), outcome: .string(script))
+      try await journal.finish(try await journal.attempt(block(script)), outcome: .string(script))
     }
     #expect(try await journal.name(ofScript: Self.path, stating: "welcome") == "welcome")
-    #expect(try await journal.outcome(of: onceID("welcome")) == "welcome")
-    #expect(try await journal.outcome(of: onceID(Self.path)) == .string(Self.path))
+    #expect(try await journal.outcome(of: block("welcome")) == "welcome")
+    #expect(try await journal.outcome(of: block(Self.path)) == .string(Self.path))
   }
 
   /// A name that is corrected must not do everything again.
   @Test func anotherNameKeepsWhatWasDone() async throws {
     let journal = scene.run()
     #expect(try await journal.name(ofScript: Self.path, stating: "a") == "a")
-    let attempt = try await journal.attempt(onceID("a"))
+    let attempt = try await journal.attempt(block("a"))
     try await journal.willSend(effect: "e", url: "u", in: attempt)
     let key = try await journal.idempotencyKey(of: "e", in: attempt)
     try await journal.didAnswer(effect: "e", answer: nil, in: attempt)
     try await journal.finish(attempt, outcome: 1)
     for name in ["b", "c", "a", "b"] {
       for _ in 0..<2 { #expect(try await journal.name(ofScript: Self.path, stating: name) == name) }
-      #expect(try await journal.outcome(of: onceID(name)) == 1)
-      let found = try #require(try await journal.completed(onceID(name)))
+      #expect(try await journal.outcome(of: block(name)) == 1)
+      let found = try #require(try await journal.completed(block(name)))
       #expect(try await journal.idempotencyKey(of: "e", in: found) == key)
       #expect(try await journal.entries().count == 1)
     }
@@ -85,7 +86,7 @@ struct JournalNameTests {
     // Without entries nothing can be done again.
     #expect(try await journal.name(ofScript: Self.path, stating: "b") == "b")
     #expect(try await journal.name(ofScript: Self.path, stating: "a") == "a")
-    try await journal.finish(try await journal.attempt(onceID("a")), outcome: 1)
+    try await journal.finish(try await journal.attempt(block("a")), outcome: 1)
     await #expect(throws: Failure.self) { try await journal.name(ofScript: Self.path, stating: "b") }
     #expect(try await journal.name(ofScript: Self.path, stating: nil) == "a")
     // The other name is that of a file which is gone.
@@ -98,11 +99,11 @@ struct JournalNameTests {
     let journal = scene.run()
     for (path, name) in [(Self.path, "a"), ("/home/me/other.tsk", "b")] {
       _ = try await journal.name(ofScript: path, stating: name)
-      try await journal.finish(try await journal.attempt(onceID(name)), outcome: .string(name))
+      try await journal.finish(try await journal.attempt(block(name)), outcome: .string(name))
     }
     await #expect(throws: Failure.self) { try await journal.name(ofScript: Self.path, stating: "b") }
     try await journal.forget(script: "a")
     #expect(try await journal.name(ofScript: Self.path, stating: "b") == "b")
-    #expect(try await journal.outcome(of: onceID("b")) == "b")
+    #expect(try await journal.outcome(of: block("b")) == "b")
   }
 }

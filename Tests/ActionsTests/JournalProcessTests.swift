@@ -3,6 +3,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Other processes at the same journal: those that hold what we want, and those that are gone.
@@ -29,7 +30,7 @@ struct JournalProcessTests {
     }
     let peer = try scene.peer(Self.claim)
     let journal = scene.run()
-    guard case .busy(let process) = try await journal.begin(JournalScene.onceID()) else {
+    guard case .busy(let process) = try await journal.begin(JournalScene.name()) else {
       Issue.record("the claim was not seen")
       return
     }
@@ -44,14 +45,14 @@ struct JournalProcessTests {
 
   /// A process that could not claim its first occasion is still known by the ones it claims later.
   @Test func aClaimThatFailsTakesNothingFromTheNext() async throws {
-    try await scene.run().complete(JournalScene.onceID("other"))
+    try await scene.run().complete(JournalScene.name("other"))
     try await scene.run(
       sql: "CREATE TRIGGER full BEFORE INSERT ON occasion BEGIN SELECT raise(ABORT, 'no space'); END")
     let journal = scene.run()
-    await #expect(throws: Failure.self) { try await journal.begin(JournalScene.onceID()) }
+    await #expect(throws: Failure.self) { try await journal.begin(JournalScene.name()) }
     try await scene.run(sql: "DROP TRIGGER full")
     let attempt = try await journal.attempt()
-    #expect(try await scene.run().begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
+    #expect(try await scene.run().begin(JournalScene.name()) == .busy(process: Int(getpid())))
     try await journal.finish(attempt, outcome: nil)
   }
 
@@ -61,26 +62,26 @@ struct JournalProcessTests {
       try await journal.abandon(try await journal.attempt())
     }
     let peer = try scene.peer(Self.claim)
-    for _ in 0..<5 { _ = try await scene.run().attempt(JournalScene.onceID("other")) }
+    for _ in 0..<5 { _ = try await scene.run().attempt(JournalScene.name("other")) }
     #expect(try await scene.run(sql: "SELECT count(*) FROM runner") == "2\n")
     peer.crash()
   }
 
   @Test func aJournalThatIsBeingReadIsWritten() async throws {
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     let peer = try scene.peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
       database.execute("BEGIN")
       database.execute("SELECT * FROM occasion").fetchall()
       """)
-    try await scene.run().complete(JournalScene.onceID("other"))
+    try await scene.run().complete(JournalScene.name("other"))
     #expect(try await scene.run().entries().count == 2)
     peer.crash()
   }
 
   @Test func whoWasKilledWhileWritingKeepsNobodyWaiting() async throws {
-    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run().complete(JournalScene.name())
     let peer = try scene.peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
@@ -88,14 +89,14 @@ struct JournalProcessTests {
       database.execute("DELETE FROM occasion")
       """)
     let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
-    let failure = await #expect(throws: Failure.self) { try await hasty.begin(JournalScene.onceID("other")) }
+    let failure = await #expect(throws: Failure.self) { try await hasty.begin(JournalScene.name("other")) }
     #expect(failure?.code == .locked)
     #expect(
       failure?.message == "another program has locked the journal \(scene.path); find it with: fuser \(scene.path)")
     // Reading needs no lock, and sees what was there before.
-    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(try await scene.run().begin(JournalScene.name()) == .done(outcome: ["p": "7"]))
     peer.crash()
-    try await hasty.complete(JournalScene.onceID("other"))
+    try await hasty.complete(JournalScene.name("other"))
     #expect(try await scene.run().entries().count == 2)
   }
 }

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// A journal in a folder of its own, with a clock that a test sets.
@@ -41,10 +42,10 @@ final class JournalScene: Sendable {
     clock.withLock { $0.now += seconds }
   }
 
-  static func onceID(
+  static func name(
     _ key: String = "key", script: String = "/home/me/welcome.tsk", account: String = "@me@a.example"
-  ) -> Journal.OnceID {
-    Journal.OnceID(script: script, account: account, key: key)
+  ) -> OnceName {
+    OnceName(script: script, account: account, key: key)
   }
 
   /// Another program that does something with the journal, says so, and then waits for ever.
@@ -88,18 +89,18 @@ final class JournalScene: Sendable {
 
 extension Journal {
   /// Begins an occasion that nobody else is at and that is not done.
-  func attempt(_ onceID: Journal.OnceID = JournalScene.onceID(), ignoringDone: Bool = false) async throws
-    -> Journal.Attempt
+  func attempt(_ name: OnceName = JournalScene.name(), ignoringDone: Bool = false) async throws
+    -> OnceAttempt
   {
-    guard case .open(let attempt) = try await begin(onceID, ignoringDone: ignoringDone) else {
-      throw Failure(.defect, "'\(onceID.key)' is not open")
+    guard case .open(let attempt) = try await begin(name, ignoringDone: ignoringDone) else {
+      throw Failure(.defect, "'\(name.key)' is not open")
     }
     return attempt
   }
 
   /// Does a whole occasion with an effect that is answered.
-  func complete(_ onceID: Journal.OnceID) async throws {
-    let attempt = try await attempt(onceID)
+  func complete(_ name: OnceName) async throws {
+    let attempt = try await attempt(name)
     try await willSend(effect: "postStatus#1", url: "tusker://x-callback-url/postStatus", in: attempt)
     try await didAnswer(effect: "postStatus#1", answer: ["id": "7"], in: attempt)
     try await finish(attempt, outcome: ["p": "7"])
@@ -108,7 +109,7 @@ extension Journal {
 
 extension Journal {
   /// Records that an effect is about to be sent, now by the journal's clock.
-  func willSend(effect name: String, url: String, in attempt: Attempt) async throws {
+  func willSend(effect name: String, url: String, in attempt: OnceAttempt) async throws {
     try await willSend(
       effect: name, url: url, at: SendTime(local: Timestamp(seconds: now()), uptime: uptime()?.time), in: attempt)
   }

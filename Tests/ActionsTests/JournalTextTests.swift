@@ -1,6 +1,7 @@
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Keys, names, addresses and answers that are long or odd, as scripts take them from strangers' texts.
@@ -21,19 +22,19 @@ struct JournalTextTests {
   @Test func oddKeysAreAllDifferentAndAllFound() async throws {
     let journal = scene.run()
     for (index, key) in Self.odd.enumerated() {
-      let attempt = try await journal.attempt(JournalScene.onceID(key))
+      let attempt = try await journal.attempt(JournalScene.name(key))
       try await journal.finish(attempt, outcome: .int(index))
     }
     let next = scene.run()
     for (index, key) in Self.odd.enumerated() {
-      #expect(try await next.begin(JournalScene.onceID(key)) == .done(outcome: .int(index)), "key \(index)")
+      #expect(try await next.begin(JournalScene.name(key)) == .done(outcome: .int(index)), "key \(index)")
     }
     #expect(try await next.entries().count == Self.odd.count)
   }
 
   @Test func oddScriptsAndAccountsAreKeptApart() async throws {
     let journal = scene.run()
-    for text in Self.odd { try await journal.complete(JournalScene.onceID("k", script: text, account: "@\(text)")) }
+    for text in Self.odd { try await journal.complete(JournalScene.name("k", script: text, account: "@\(text)")) }
     for text in Self.odd {
       #expect(try await journal.entries(script: text).count == 1)
       #expect(try await journal.entries(account: "@\(text)").count == 1)
@@ -63,8 +64,8 @@ struct JournalTextTests {
   @Test func aLongKeyIsShownByItsStartAndWhatTellsItFromOthers() async throws {
     let journal = scene.run()
     let start = String(repeating: "Guten Morgen! ", count: 5000)
-    for end in ["a", "b"] { try await journal.complete(JournalScene.onceID(start + end)) }
-    let shown = try await journal.entries().map(\.onceID.key)
+    for end in ["a", "b"] { try await journal.complete(JournalScene.name(start + end)) }
+    let shown = try await journal.entries().map(\.name.key)
     #expect(Set(shown).count == 2)
     for key in shown {
       #expect(key.hasPrefix(String(start.prefix(120)) + "… #"))
@@ -74,7 +75,7 @@ struct JournalTextTests {
 
   @Test func aSingleCharacterOfManyBytesIsShortenedToo() async throws {
     let journal = scene.run()
-    try await journal.complete(JournalScene.onceID("e" + String(repeating: "\u{301}", count: 32_000)))
-    #expect(try await journal.entries()[0].onceID.key.utf8.count < 512)
+    try await journal.complete(JournalScene.name("e" + String(repeating: "\u{301}", count: 32_000)))
+    #expect(try await journal.entries()[0].name.key.utf8.count < 512)
   }
 }

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What a run posts is not posted again by the next one unawares.
@@ -80,7 +81,7 @@ struct RepeatGuardTests {
   @Test func keyOfACanonicalRequestStaysTheSame() async throws {
     _ = try await run().open("\(Self.post)&visibility=private")
     #expect(
-      try await scene.run().entries(script: "commands").map(\.onceID.key) == [
+      try await scene.run().entries(script: "commands").map(\.name.key) == [
         "postStatus 814bd062f1edfb653e5c6bbd004ec99d"
       ])
   }

@@ -2,6 +2,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import TuskRuntime
 import TuskShell
 import XCallbackURL

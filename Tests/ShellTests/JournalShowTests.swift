@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// The journal as `tusk journal` prints it.
@@ -11,8 +12,8 @@ struct JournalShowTests {
   func theAdviceForAnUnknownOutcomeWorks(way: Int) async throws {
     let home = try TemporaryFolder()
     let journal = Journal(path: home.path + "/.local/state/tusk/journal.db", now: { 1000 })
-    let onceID = Journal.OnceID(script: "welcome", account: "@a@b.example", key: "k")
-    guard case .open(let attempt) = try await journal.begin(onceID) else { throw Failure(.defect, "not open") }
+    let name = OnceName(script: "welcome", account: "@a@b.example", key: "k")
+    guard case .open(let attempt) = try await journal.begin(name) else { throw Failure(.defect, "not open") }
     let time = SendTime(local: Timestamp(seconds: 1000))
     try await journal.willSend(
       effect: "postStatus#1", url: "tusker://x-callback-url/postStatus?text=One", at: time, in: attempt)

@@ -2,6 +2,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 
@@ -149,7 +150,7 @@ struct ScriptLedgerTests {
       accountName: { name async throws(Failure) in try await session.name(of: name) })
   }
 
-  private func attempt(_ ledger: some Ledger, _ key: String, as account: String? = nil) async throws -> LedgerAttempt? {
+  private func attempt(_ ledger: some Ledger, _ key: String, as account: String? = nil) async throws -> OnceAttempt? {
     guard case .open(let attempt) = try await ledger.begin(key, of: nil, as: account) else { return nil }
     return attempt
   }
@@ -159,8 +160,8 @@ struct ScriptLedgerTests {
     let attempt = try #require(try await attempt(first, "k"))
     #expect(attempt.name.account == "@a@a.example")
     try await first.finish(attempt, outcome: ["p": 1])
-    #expect(try await ledger().begin("k", of: nil, as: nil) == .done(["p": 1]))
-    #expect(try await ledger().begin("k", of: nil, as: "@a@a.example") == .done(["p": 1]))
+    #expect(try await ledger().begin("k", of: nil, as: nil) == .done(outcome: ["p": 1]))
+    #expect(try await ledger().begin("k", of: nil, as: "@a@a.example") == .done(outcome: ["p": 1]))
     #expect(try await self.attempt(ledger(), "k", as: "@b@b.example")?.name.account == "@b@b.example")
     let other = ledger(in: session(), path: "/b.tsk")
     #expect(try await self.attempt(other, "k") != nil)
@@ -183,7 +184,7 @@ struct ScriptLedgerTests {
     #expect(try await session().journal.entries().isEmpty)
     let real = ledger()
     try await real.finish(try #require(try await attempt(real, "k")), outcome: ["p": 2])
-    #expect(try await rehearsal.begin("k", of: nil, as: nil) == .done(["p": 2]))
+    #expect(try await rehearsal.begin("k", of: nil, as: nil) == .done(outcome: ["p": 2]))
   }
 
   @Test func schedulesAreTheScriptsOwn() async throws {

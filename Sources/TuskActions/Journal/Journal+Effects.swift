@@ -1,11 +1,12 @@
 package import Fediverse
 package import JSONValue
+package import TuskCommon
 package import XCallbackURL
 
 /// The changes inside a `once` block, each under a name that is the same in every run.
 extension Journal {
   /// The record of an effect, by this attempt or an earlier one; `nil` if nothing was sent.
-  package func effect(named name: String, in attempt: Attempt) async throws(Failure) -> EffectRecord? {
+  package func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> EffectRecord? {
     try await withStore { store throws(Failure) in
       let sql = """
         SELECT sent, first_sent, last_sent, url, answered IS NOT NULL, answer FROM effect
@@ -30,7 +31,7 @@ extension Journal {
   ///
   /// - Parameter time: the current time by several clocks.
   package func willSend(
-    effect name: String, url: String, at time: SendTime, in attempt: Attempt
+    effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt
   ) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -53,7 +54,7 @@ extension Journal {
   ///
   /// - Parameter made: the URI of the status that the effect created.
   package func didAnswer(
-    effect name: String, answer: JSON, making made: String? = nil, in attempt: Attempt
+    effect name: String, answer: JSON, making made: String? = nil, in attempt: OnceAttempt
   ) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -68,7 +69,7 @@ extension Journal {
   }
 
   /// Whether an effect of the attempt was answered.
-  func hasAnswers(in attempt: Attempt) async throws(Failure) -> Bool {
+  func hasAnswers(in attempt: OnceAttempt) async throws(Failure) -> Bool {
     try await withStore { store throws(Failure) in
       let sql = "SELECT 1 FROM effect WHERE occasion = ? AND answered IS NOT NULL LIMIT 1"
       return try store.database.first(sql, .int(attempt.id)) { _ in true } ?? false
@@ -90,7 +91,7 @@ extension Journal {
 
   /// When other effects with the same request, of the same account, were sent whose outcome is unknown.
   package func unsettled(
-    _ url: String, besides effect: String, in attempt: Attempt
+    _ url: String, besides effect: String, in attempt: OnceAttempt
   ) async throws(Failure) -> [OtherRequests.Sending] {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -101,13 +102,13 @@ extension Journal {
         """
       let uptime = self.uptime()
       return try store.database.all(
-        sql, .text(attempt.onceID.account), .text(url), .int(attempt.id), .bytes(JournaledText(effect).digest)
+        sql, .text(attempt.name.account), .text(url), .int(attempt.id), .bytes(JournaledText(effect).digest)
       ) { $0.sending(from: 0, at: uptime) }
     }
   }
 
   /// Forgets an effect that the server refused or that turned out not to have happened.
-  package func didNotHappen(effect name: String, in attempt: Attempt) async throws(Failure) {
+  package func didNotHappen(effect name: String, in attempt: OnceAttempt) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL AND answer IS NULL"
       let label = JournaledText(name)
@@ -117,7 +118,7 @@ extension Journal {
   }
 
   /// The idempotency key of an effect.
-  package func idempotencyKey(of effect: String, in attempt: Attempt) async throws(Failure) -> String {
+  package func idempotencyKey(of effect: String, in attempt: OnceAttempt) async throws(Failure) -> String {
     try await withStore { store throws(Failure) in
       attempt.idempotencyKey(of: effect, script: try store.firstName(of: attempt))
     }

@@ -1,3 +1,4 @@
+import TuskCommon
 package import XCallbackURL
 
 /// Reading the journal.
@@ -60,7 +61,7 @@ extension Journal {
 /// An entry without its effects.
 private struct EntryRow {
   let number: Int
-  let onceID: Journal.OnceID
+  let name: OnceName
   let generation: Int
   let begun: Int
   let finished: Int?
@@ -68,7 +69,7 @@ private struct EntryRow {
 
   init(_ row: Statement) {
     number = row.int(0)
-    onceID = Journal.OnceID(script: row.text(1), account: row.text(2), key: row.text(3))
+    name = OnceName(script: row.text(1), account: row.text(2), key: row.text(3))
     generation = row.int(4)
     begun = row.int(5)
     finished = row.optionalInt(6)
@@ -85,7 +86,7 @@ extension Store {
         isNotSent: effect.int(4) == 1)
     }
     return Journal.Entry(
-      number: row.number, onceID: row.onceID, generation: row.generation, state: try state(of: row, effects),
+      number: row.number, name: row.name, generation: row.generation, state: try state(of: row, effects),
       begun: row.begun, finished: row.finished, effects: effects)
   }
 

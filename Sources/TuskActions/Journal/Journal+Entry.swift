@@ -1,10 +1,12 @@
+package import TuskCommon
+
 extension Journal {
   /// An entry of the journal, for people to read.
   package struct Entry: Sendable, Hashable {
     /// Increases with every block that is begun; never reused.
     package let number: Int
     /// Identifies the block; a long key is shortened.
-    package let onceID: OnceID
+    package let name: OnceName
     package let generation: Int
     package let state: State
     /// Seconds since 1970.

@@ -1,20 +1,21 @@
 package import JSONValue
+package import TuskCommon
 package import XCallbackURL
 
 extension Journal {
   /// The outcome of a block, if it is done; claims nothing.
-  package func outcome(of onceID: OnceID) async throws(Failure) -> JSON? {
+  package func outcome(of name: OnceName) async throws(Failure) -> JSON? {
     try await withStore { store throws(Failure) in
-      guard let row = try store.row(of: onceID), row.isDone else { return nil }
+      guard let row = try store.row(of: name), row.isDone else { return nil }
       return try store.value(row.outcome)
     }
   }
 
   /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
-  package func completed(_ onceID: OnceID) async throws(Failure) -> Attempt? {
+  package func completed(_ name: OnceName) async throws(Failure) -> OnceAttempt? {
     try await withStore { store throws(Failure) in
-      guard let row = try store.row(of: onceID), row.isDone else { return nil }
-      return Attempt(onceID: onceID, id: row.id, generation: row.generation)
+      guard let row = try store.row(of: name), row.isDone else { return nil }
+      return OnceAttempt(name, id: row.id, generation: row.generation)
     }
   }
 }
@@ -22,7 +23,7 @@ extension Journal {
 extension Store {
   /// Keeps of the answers of a block that is done only what a plan may refer to, such as identifiers and URLs; later
   /// runs of the script skip the block.
-  func shortenAnswers(of attempt: Journal.Attempt) throws(Failure) {
+  func shortenAnswers(of attempt: OnceAttempt) throws(Failure) {
     let sql = "SELECT id, answer FROM effect WHERE occasion = ? AND answer IS NOT NULL"
     let answers = try database.all(sql, .int(attempt.id)) { (id: $0.int(0), text: $0.text(1)) }
     for answer in answers {

@@ -1,5 +1,6 @@
 import AccountNames
 import Glibc
+import TuskCommon
 package import XCallbackURL
 
 extension Journal {
@@ -84,10 +85,10 @@ extension Store {
   }
 
   /// The name of an attempt's script when its first block was recorded.
-  func firstName(of attempt: Journal.Attempt) throws(Failure) -> String {
+  func firstName(of attempt: OnceAttempt) throws(Failure) -> String {
     let sql = "SELECT first_name FROM scope JOIN occasion ON scope.id = scope WHERE occasion.id = ?"
     let firstName = try database.first(sql, .int(attempt.id)) { $0.optionalText(0) }
-    return firstName.flatMap { $0 } ?? attempt.onceID.script
+    return firstName.flatMap { $0 } ?? attempt.name.script
   }
 }
 

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 package import XCallbackURL
 
 /// Recording by hand what became of a change, when no server can tell.
@@ -100,14 +101,14 @@ extension Store {
   static let isNotSent = "(answered IS NULL AND answer IS NOT NULL)"
 
   /// Forgets the changes of a finished block that were declared not sent and were never sent again.
-  func removeUnsent(of attempt: Journal.Attempt) throws(Failure) {
+  func removeUnsent(of attempt: OnceAttempt) throws(Failure) {
     try database.run("DELETE FROM effect WHERE occasion = ? AND \(Self.isNotSent)", .int(attempt.id))
   }
 }
 
 extension Failure {
   /// The same failure of an unknown outcome, with how to settle it by hand.
-  func settled(by attempt: Journal.Attempt) -> Failure {
+  func settled(by attempt: OnceAttempt) -> Failure {
     guard code == .unknownOutcome else { return self }
     let command = "tusk journal settle \(attempt.id)"
     return Failure(

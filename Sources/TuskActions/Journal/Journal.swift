@@ -1,6 +1,6 @@
 package import JSONValue
 import Synchronization
-import TuskCommon
+package import TuskCommon
 package import XCallbackURL
 
 /// The record of what scripts have done, so that a killed run resumes where it stopped and repeats nothing.
@@ -50,15 +50,15 @@ package actor Journal {
   /// Claims a `once` block unless it is done.
   ///
   /// - Parameter ignoringDone: whether to start a new generation even if the block is done.
-  package func begin(_ onceID: OnceID, ignoringDone: Bool = false) async throws(Failure) -> ClaimResult {
+  package func begin(_ name: OnceName, ignoringDone: Bool = false) async throws(Failure) -> OnceClaim {
     try await withStore { store throws(Failure) in
       // Reading first, so that a run over finished blocks does not wait for writers.
-      if !ignoringDone, let row = try store.row(of: onceID), row.isDone {
+      if !ignoringDone, let row = try store.row(of: name), row.isDone {
         return .done(outcome: try store.value(row.outcome))
       }
       try store.register()
       return try store.database.transaction { () throws(Failure) in
-        try store.claim(onceID, ignoringDone: ignoringDone, now: self.now())
+        try store.claim(name, ignoringDone: ignoringDone, now: self.now())
       }
     }
   }
@@ -66,27 +66,27 @@ package actor Journal {
   /// Claims a recurring block unless it was done since a time; resumes it if it was begun but not done.
   ///
   /// - Parameter moment: seconds since 1970; a time in the future also counts as done, because the clock may have been ahead.
-  func begin(_ onceID: OnceID, unlessDoneSince moment: Int) async throws(Failure) -> ClaimResult {
+  func begin(_ name: OnceName, unlessDoneSince moment: Int) async throws(Failure) -> OnceClaim {
     try await withStore { store throws(Failure) in
       try store.register()
       return try store.database.transaction { () throws(Failure) in
-        let row = try store.row(of: onceID)
+        let row = try store.row(of: name)
         let isOver = row?.finished.map { $0 < moment } ?? false
         // Generations start at the time, so that idempotency keys differ from those of another machine or a lost journal.
-        return try store.claim(onceID, ignoringDone: isOver, generation: self.now(), now: self.now())
+        return try store.claim(name, ignoringDone: isOver, generation: self.now(), now: self.now())
       }
     }
   }
 
   /// Forgets the effects of an attempt and continues it as a new generation.
-  func restart(_ attempt: Attempt) async throws(Failure) -> Attempt {
+  func restart(_ attempt: OnceAttempt) async throws(Failure) -> OnceAttempt {
     try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in try store.restart(attempt, now: self.now()) }
     }
   }
 
   /// Records that the block is done, and the values of its names.
-  package func finish(_ attempt: Attempt, outcome: JSON) async throws(Failure) {
+  package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
     try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
         let sql = "UPDATE occasion SET finished = ?, outcome = ?, runner = NULL WHERE id = ? AND runner = ?"
@@ -100,7 +100,7 @@ package actor Journal {
   }
 
   /// Releases the claim of an unfinished block and keeps the record of its effects.
-  package func abandon(_ attempt: Attempt) async throws(Failure) {
+  package func abandon(_ attempt: OnceAttempt) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = "UPDATE occasion SET runner = NULL WHERE id = ? AND runner = ?"
       _ = try store.database.run(sql, .int(attempt.id), store.ownClaim)
@@ -121,7 +121,7 @@ package actor Journal {
 }
 
 extension Failure {
-  fileprivate static func notClaimed(_ attempt: Journal.Attempt) -> Failure {
-    Failure(.defect, "'\(JournaledText(attempt.onceID.key).text)' was finished but never begun")
+  fileprivate static func notClaimed(_ attempt: OnceAttempt) -> Failure {
+    Failure(.defect, "'\(JournaledText(attempt.name.key).text)' was finished but never begun")
   }
 }

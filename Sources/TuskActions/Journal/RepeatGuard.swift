@@ -2,6 +2,7 @@ import Fediverse
 import Glibc
 import JSONValue
 import Synchronization
+import TuskCommon
 package import XCallbackURL
 
 /// Remembers recent requests outside scripts, so that a second run does not repeat one by mistake.
@@ -52,7 +53,7 @@ package final class RepeatGuard: Sendable {
 
   /// Permission to make a request once.
   struct Permit {
-    fileprivate let attempt: Journal.Attempt?
+    fileprivate let attempt: OnceAttempt?
     /// The earlier outcome in the journal.
     fileprivate let earlier: JSON?
     /// The journal entry of the request.
@@ -66,7 +67,7 @@ package final class RepeatGuard: Sendable {
     }
 
     fileprivate init(
-      _ attempt: Journal.Attempt, in journal: Journal, after earlier: JSON?, tell: @escaping @Sendable (String) -> Void
+      _ attempt: OnceAttempt, in journal: Journal, after earlier: JSON?, tell: @escaping @Sendable (String) -> Void
     ) {
       self.attempt = attempt
       self.earlier = earlier
@@ -92,13 +93,13 @@ package final class RepeatGuard: Sendable {
     of url: CallbackURL, for signature: Signature, isConfirmed: Bool = false
   ) async throws(Failure) -> ClaimResult {
     let key = key(of: url, signature)
-    let onceID = Journal.OnceID(script: Journal.commands, account: account, key: key)
+    let name = OnceName(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && CommonParameter.boolean($0.value) == true }
     let checksRepeats = !isConfirmed && !isAgain && !run.withLock { $0.made.contains(key) }
     // Within one run repeats are intended, even simultaneous ones.
     guard run.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
     do throws(Failure) {
-      let result = try await claim(onceID, checksRepeats: checksRepeats)
+      let result = try await claim(name, checksRepeats: checksRepeats)
       if case .free(let permit) = result, permit.attempt != nil { return .free(permit.goingOn(isAgain)) }
       run.withLock { _ = $0.underway.remove(key) }
       return result
@@ -109,12 +110,12 @@ package final class RepeatGuard: Sendable {
     }
   }
 
-  private func claim(_ onceID: Journal.OnceID, checksRepeats: Bool) async throws(Failure) -> ClaimResult {
-    let earlier = try await journal.outcome(of: onceID)
+  private func claim(_ name: OnceName, checksRepeats: Bool) async throws(Failure) -> ClaimResult {
+    let earlier = try await journal.outcome(of: name)
     let isOver = earlier.map { age(of: $0) >= Self.shortest } ?? true
     // Any later outcome is that of another process.
     let moment = !checksRepeats ? .max : isOver ? (earlier?[Self.moment]?.int).map { $0 + 2 } ?? 0 : .min
-    switch try await journal.begin(onceID, unlessDoneSince: moment) {
+    switch try await journal.begin(name, unlessDoneSince: moment) {
     case .open(let attempt): return try await open(attempt, after: earlier, checksRepeats: checksRepeats)
     case .done(let outcome): return .repeated(secondsAgo: age(of: outcome))
     case .busy: return checksRepeats ? .repeated(secondsAgo: 0) : .free(Permit(nil))
@@ -123,7 +124,7 @@ package final class RepeatGuard: Sendable {
 
   /// The permit for an attempt, with what is known of an earlier unfinished one.
   private func open(
-    _ attempt: Journal.Attempt, after earlier: JSON?, checksRepeats: Bool
+    _ attempt: OnceAttempt, after earlier: JSON?, checksRepeats: Bool
   ) async throws(Failure) -> ClaimResult {
     guard attempt.isResumed else { return .free(Permit(attempt, in: journal, after: earlier, tell: tell)) }
     switch try await journal.effect(named: Self.effect, in: attempt) {
@@ -144,10 +145,10 @@ package final class RepeatGuard: Sendable {
   /// Hands the permit back.
   func end(_ permit: Permit, after response: Response) async {
     guard let attempt = permit.attempt else { return }
-    defer { run.withLock { _ = $0.underway.remove(attempt.onceID.key) } }
+    defer { run.withLock { _ = $0.underway.remove(attempt.name.key) } }
     do throws(Failure) {
       if case .success = response {
-        run.withLock { _ = $0.made.insert(attempt.onceID.key) }
+        run.withLock { _ = $0.made.insert(attempt.name.key) }
         try await journal.finish(attempt, outcome: now())
         try await journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)
       } else if let earlier = permit.earlier, try await journal.effect(named: Self.effect, in: attempt) == nil {

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 /// The row of a `once` block.
@@ -15,13 +16,13 @@ struct OnceRow {
 
 extension Store {
   /// The row of a block; `nil` if it was never begun.
-  func row(of onceID: Journal.OnceID) throws(Failure) -> OnceRow? {
+  func row(of name: OnceName) throws(Failure) -> OnceRow? {
     let sql = """
       SELECT occasion.id, occasion.generation, finished, runner, outcome FROM occasion
       JOIN scope ON scope.id = occasion.scope WHERE script = ? AND account = ? AND digest = ?
       """
-    let digest = JournaledText(onceID.key).digest
-    return try database.first(sql, .text(onceID.script), .text(onceID.account), .bytes(digest)) { row in
+    let digest = JournaledText(name.key).digest
+    return try database.first(sql, .text(name.script), .text(name.account), .bytes(digest)) { row in
       OnceRow(
         id: row.int(0), generation: row.int(1), finished: row.optionalInt(2), runner: row.optionalInt(3),
         outcome: row.optionalText(4))
@@ -30,11 +31,11 @@ extension Store {
 
   /// Claims a block unless it is done or a running process has it; for use in a transaction, after ``register()``.
   func claim(
-    _ onceID: Journal.OnceID, ignoringDone: Bool, generation: Int = 1, now: Int
-  ) throws(Failure) -> Journal.ClaimResult {
-    let scope = try self.scope(script: onceID.script, account: onceID.account)
-    guard let row = try row(of: onceID) else {
-      return .open(try insert(onceID, scope: scope, generation: generation, now: now))
+    _ name: OnceName, ignoringDone: Bool, generation: Int = 1, now: Int
+  ) throws(Failure) -> OnceClaim {
+    let scope = try self.scope(script: name.script, account: name.account)
+    guard let row = try row(of: name) else {
+      return .open(try insert(name, scope: scope, generation: generation, now: now))
     }
     if let runner = row.runner, let process = try process(of: runner) { return .busy(process: process) }
     switch (row.isDone, ignoringDone) {
@@ -42,22 +43,22 @@ extension Store {
       return .done(outcome: try value(row.outcome))
     case (_, true):
       try database.run("DELETE FROM occasion WHERE id = ?", .int(row.id))
-      return .open(try insert(onceID, scope: scope, generation: row.generation + 1, now: now))
+      return .open(try insert(name, scope: scope, generation: row.generation + 1, now: now))
     case (false, false):
       try database.run("UPDATE occasion SET runner = ? WHERE id = ?", ownClaim, .int(row.id))
-      return .open(Journal.Attempt(onceID: onceID, id: row.id, generation: row.generation))
+      return .open(OnceAttempt(name, id: row.id, generation: row.generation))
     }
   }
 
   /// Gives a claimed block a new generation without effects; for use in a transaction.
-  func restart(_ attempt: Journal.Attempt, now: Int) throws(Failure) -> Journal.Attempt {
+  func restart(_ attempt: OnceAttempt, now: Int) throws(Failure) -> OnceAttempt {
     let sql = "UPDATE occasion SET generation = generation + 1, begun = ? WHERE id = ? AND runner = ?"
     guard try database.run(sql, .int(now), .int(attempt.id), ownClaim) == 1 else {
-      throw .notInserted(JournaledText(attempt.onceID.key))
+      throw .notInserted(JournaledText(attempt.name.key))
     }
     try database.run("DELETE FROM effect WHERE occasion = ?", .int(attempt.id))
-    return Journal.Attempt(
-      onceID: attempt.onceID, id: attempt.id, generation: attempt.generation + 1, isResumed: false)
+    return OnceAttempt(
+      attempt.name, id: attempt.id, generation: attempt.generation + 1, isResumed: false)
   }
 
   /// The row of a script as an account, created if missing; for use in a transaction.
@@ -68,10 +69,10 @@ extension Store {
     return database.lastRow
   }
 
-  private func insert(_ onceID: Journal.OnceID, scope: Int, generation: Int, now: Int) throws(Failure)
-    -> Journal.Attempt
+  private func insert(_ name: OnceName, scope: Int, generation: Int, now: Int) throws(Failure)
+    -> OnceAttempt
   {
-    let key = JournaledText(onceID.key)
+    let key = JournaledText(name.key)
     let sql = """
       INSERT INTO occasion (scope, digest, key, generation, begun, runner)
       SELECT id, ?, ?, max(generation, ?), ?, ? FROM scope WHERE id = ? RETURNING id, generation
@@ -79,7 +80,7 @@ extension Store {
     let attempt = try database.first(
       sql, .bytes(key.digest), .text(key.text), .int(generation), .int(now), ownClaim, .int(scope)
     ) { row in
-      Journal.Attempt(onceID: onceID, id: row.int(0), generation: row.int(1), isResumed: false)
+      OnceAttempt(name, id: row.int(0), generation: row.int(1), isResumed: false)
     }
     guard let attempt else { throw .notInserted(key) }
     return attempt

@@ -91,13 +91,13 @@ package struct Frame: Sendable {
 
 /// A `once` block that is running.
 struct OnceScope: Sendable {
-  let attempt: LedgerAttempt
+  let attempt: OnceAttempt
   /// The account whose block it is; `nil` for the current one.
   let account: String?
   /// The names of this block and of those around it.
   let open: Set<OnceName>
 
-  init(_ attempt: LedgerAttempt, _ outer: Set<OnceName>, _ account: String?, _ place: Interpreter.OncePlace) {
+  init(_ attempt: OnceAttempt, _ outer: Set<OnceName>, _ account: String?, _ place: Interpreter.OncePlace) {
     self.attempt = attempt
     self.account = account
     open = outer.union([attempt.name])

@@ -154,9 +154,9 @@ extension Interpreter {
   /// Claims a block, waiting for another process that runs it.
   private func begin(
     _ key: String, _ place: OncePlace, _ ledger: any Ledger, at span: Span, in frame: Frame
-  ) async throws(Diagnostic) -> LedgerClaim {
+  ) async throws(Diagnostic) -> OnceClaim {
     while true {
-      let claim: LedgerClaim
+      let claim: OnceClaim
       do throws(Failure) { claim = try await ledger.begin(key, of: place.script, as: frame.account) } catch {
         throw .unrecorded(error, span)
       }
@@ -170,14 +170,14 @@ extension Interpreter {
 
   private func completed(
     _ key: String, _ place: OncePlace, _ ledger: any Ledger, at span: Span, in frame: Frame
-  ) async throws(Diagnostic) -> LedgerAttempt? {
+  ) async throws(Diagnostic) -> OnceAttempt? {
     do throws(Failure) { return try await ledger.completed(key, of: place.script, as: frame.account) } catch {
       throw .unrecorded(error, span)
     }
   }
 
   private func finish(
-    _ attempt: LedgerAttempt, _ ledger: any Ledger, setting names: Set<String>, at span: Span, in frame: Frame
+    _ attempt: OnceAttempt, _ ledger: any Ledger, setting names: Set<String>, at span: Span, in frame: Frame
   ) async throws(Diagnostic) {
     var outcome: JSON.Object = [:]
     for name in names.sorted() {

@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 
 extension Interpreter {

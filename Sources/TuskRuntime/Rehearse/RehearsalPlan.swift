@@ -1,4 +1,5 @@
 import Synchronization
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 

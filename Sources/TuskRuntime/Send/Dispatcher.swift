@@ -49,10 +49,10 @@ package struct Dispatcher: Sendable {
 
   /// A change within a `once` block, by which the journal recognizes it.
   package struct Effect: Sendable, Hashable {
-    package var attempt: LedgerAttempt
+    package var attempt: OnceAttempt
     package var name: String
 
-    package init(attempt: LedgerAttempt, name: String) {
+    package init(attempt: OnceAttempt, name: String) {
       self.attempt = attempt
       self.name = name
     }

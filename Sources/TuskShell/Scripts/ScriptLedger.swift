@@ -1,6 +1,7 @@
 package import JSONValue
 import Synchronization
 package import TuskActions
+package import TuskCommon
 package import TuskRuntime
 package import XCallbackURL
 
@@ -31,38 +32,33 @@ package struct ScriptLedger: Ledger {
   }
 
   package func name(of key: String, in script: String?, as account: String?) async throws(Failure) -> OnceName {
-    OnceName(try await onceID(key, script, account))
+    OnceName(script: try await name(of: script), account: try await recordedName(of: account), key: key)
   }
 
-  package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
-    let onceID = try await onceID(key, script, account)
-    switch try await journal.begin(onceID, ignoringDone: isFresh && !renewed.contains(onceID)) {
-    case .done(let outcome): return .done(outcome)
-    case .busy(let process): return .busy(process: process)
-    case .open(let attempt):
-      renewed.add(onceID)
-      return .open(LedgerAttempt(attempt))
-    }
+  package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceClaim {
+    let name = try await name(of: key, in: script, as: account)
+    let claim = try await journal.begin(name, ignoringDone: isFresh && !renewed.contains(name))
+    if case .open = claim { renewed.add(name) }
+    return claim
   }
 
-  package func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt?
-  {
-    try await journal.completed(onceID(key, script, account)).map(LedgerAttempt.init)
+  package func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceAttempt? {
+    try await journal.completed(name(of: key, in: script, as: account))
   }
 
   package func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool {
-    guard case .answered = try await journal.effect(named: effect.name, in: Journal.Attempt(effect.attempt))
+    guard case .answered = try await journal.effect(named: effect.name, in: effect.attempt)
     else { return false }
     return true
   }
 
-  package func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {
-    try await journal.finish(Journal.Attempt(attempt), outcome: outcome)
+  package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
+    try await journal.finish(attempt, outcome: outcome)
   }
 
-  package func abandon(_ attempt: LedgerAttempt) async {
+  package func abandon(_ attempt: OnceAttempt) async {
     // If this fails, the claim ends with the process.
-    try? await journal.abandon(Journal.Attempt(attempt))
+    try? await journal.abandon(attempt)
   }
 
   package func lastTime(of schedule: String) async throws(Failure) -> Int? {
@@ -77,15 +73,7 @@ package struct ScriptLedger: Ledger {
 
   /// The change as the engine records it.
   package func effect(_ effect: Dispatcher.Effect) -> RecordedEffect {
-    RecordedEffect(effect.name, in: Journal.Attempt(effect.attempt), of: journal)
-  }
-
-  /// - Parameters:
-  ///   - script: the script that the block belongs to; `nil` for this one.
-  ///   - account: the account; `nil` for the current one.
-  fileprivate func onceID(_ key: String, _ script: String?, _ account: String?) async throws(Failure) -> Journal.OnceID
-  {
-    Journal.OnceID(script: try await name(of: script), account: try await recordedName(of: account), key: key)
+    RecordedEffect(effect.name, in: effect.attempt, of: journal)
   }
 
   /// The name of an account in the journal; of the current one for `nil`.
@@ -102,33 +90,12 @@ package struct ScriptLedger: Ledger {
 
 /// The blocks that a run began.
 private final class Renewed: Sendable {
-  private let blocks = Mutex<Set<Journal.OnceID>>([])
+  private let blocks = Mutex<Set<OnceName>>([])
 
-  func contains(_ block: Journal.OnceID) -> Bool { blocks.withLock { $0.contains(block) } }
+  func contains(_ block: OnceName) -> Bool { blocks.withLock { $0.contains(block) } }
 
-  func add(_ block: Journal.OnceID) {
+  func add(_ block: OnceName) {
     blocks.withLock { _ = $0.insert(block) }
-  }
-}
-
-extension OnceName {
-  fileprivate init(_ onceID: Journal.OnceID) {
-    self.init(script: onceID.script, account: onceID.account, key: onceID.key)
-  }
-}
-
-extension LedgerAttempt {
-  fileprivate init(_ attempt: Journal.Attempt) {
-    self.init(id: attempt.id, generation: attempt.generation, name: OnceName(attempt.onceID))
-  }
-}
-
-extension Journal.Attempt {
-  fileprivate init(_ attempt: LedgerAttempt) {
-    let name = attempt.name
-    self.init(
-      onceID: Journal.OnceID(script: name.script, account: name.account, key: name.key), id: attempt.id,
-      generation: attempt.generation)
   }
 }
 
@@ -144,14 +111,13 @@ package struct RehearsalLedger: Ledger {
     try await ledger.name(of: key, in: script, as: account)
   }
 
-  package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
-    let onceID = try await ledger.onceID(key, script, account)
-    if !ledger.isFresh, let outcome = try await ledger.journal.outcome(of: onceID) { return .done(outcome) }
-    return .open(LedgerAttempt(id: 0, generation: 0, name: OnceName(onceID)))
+  package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceClaim {
+    let name = try await ledger.name(of: key, in: script, as: account)
+    if !ledger.isFresh, let outcome = try await ledger.journal.outcome(of: name) { return .done(outcome: outcome) }
+    return .open(OnceAttempt(name, id: 0, generation: 0))
   }
 
-  package func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt?
-  {
+  package func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceAttempt? {
     try await ledger.completed(key, of: script, as: account)
   }
 
@@ -159,9 +125,9 @@ package struct RehearsalLedger: Ledger {
     try await ledger.isAnswered(effect)
   }
 
-  package func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {}
+  package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {}
 
-  package func abandon(_ attempt: LedgerAttempt) async {}
+  package func abandon(_ attempt: OnceAttempt) async {}
 
   package func lastTime(of schedule: String) async throws(Failure) -> Int? { nil }
 

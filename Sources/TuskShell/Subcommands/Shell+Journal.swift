@@ -113,13 +113,13 @@ extension Journal {
 
 extension Journal.Entry {
   fileprivate var line: String {
-    "\(LocalTime.text(finished ?? begun))  \(state.word)  \(onceID.account)  \(onceID.script)  \(onceID.key)"
+    "\(LocalTime.text(finished ?? begun))  \(state.word)  \(name.account)  \(name.script)  \(name.key)"
   }
 
   fileprivate var json: JSON {
     var object: JSON.Object = [
-      "number": .int(number), "script": .string(onceID.script), "account": .string(onceID.account),
-      "key": .string(onceID.key),
+      "number": .int(number), "script": .string(name.script), "account": .string(name.account),
+      "key": .string(name.key),
       "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Instant(seconds: begun).rfc3339),
     ]
     if let finished {

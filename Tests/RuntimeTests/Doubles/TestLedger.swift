@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 
@@ -48,7 +49,7 @@ actor TestLedger: Ledger {
     OnceName(script: script ?? "script", account: account ?? current, key: key)
   }
 
-  func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
+  func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceClaim {
     if let failure { throw failure }
     let name = name(key, script, account)
     var entry = entries[name] ?? Entry(id: entries.count + 1)
@@ -58,7 +59,7 @@ actor TestLedger: Ledger {
     }
     if let outcome = entry.outcome {
       calls.append("done \(name)")
-      return .done(outcome)
+      return .done(outcome: outcome)
     }
     calls.append("begin \(name)")
     entry.isOpen = true
@@ -66,26 +67,26 @@ actor TestLedger: Ledger {
     return .open(attempt(entry, key, script, account))
   }
 
-  private func attempt(_ entry: Entry, _ key: String, _ script: String?, _ account: String?) -> LedgerAttempt {
-    LedgerAttempt(
-      id: entry.id, generation: 1, name: OnceName(script: script ?? "script", account: account ?? current, key: key))
+  private func attempt(_ entry: Entry, _ key: String, _ script: String?, _ account: String?) -> OnceAttempt {
+    OnceAttempt(
+      OnceName(script: script ?? "script", account: account ?? current, key: key), id: entry.id, generation: 1)
   }
 
-  func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt? {
+  func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceAttempt? {
     entries[name(key, script, account)].flatMap { $0.outcome == nil ? nil : attempt($0, key, script, account) }
   }
 
   func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool { false }
 
-  func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {
+  func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
     close(attempt, "finish", outcome)
   }
 
-  func abandon(_ attempt: LedgerAttempt) async {
+  func abandon(_ attempt: OnceAttempt) async {
     close(attempt, "abandon", nil)
   }
 
-  private func close(_ attempt: LedgerAttempt, _ word: String, _ outcome: JSON?) {
+  private func close(_ attempt: OnceAttempt, _ word: String, _ outcome: JSON?) {
     guard let name = entries.first(where: { $0.value.id == attempt.id })?.key else { return }
     calls.append("\(word) \(name)")
     entries[name]?.isOpen = false

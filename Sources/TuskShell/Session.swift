@@ -20,7 +20,6 @@ package final class Session: Sendable {
   private let sandboxAsks: Bool
   private let policy: CallbackPolicy
   private let memory: ServerMemory
-  private let now: @Sendable () -> Int
   private let time: ClientTime
   private let state = Mutex(State())
 
@@ -33,7 +32,7 @@ package final class Session: Sendable {
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, consentPrompt: ConsentPrompt,
     sandboxAsks: Bool = false, policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
-    now: @escaping @Sendable () -> Int = WallClock.system.now, time: ClientTime = .machine
+    time: ClientTime = .machine
   ) {
     self.time = time
     self.accounts = accounts
@@ -44,7 +43,6 @@ package final class Session: Sendable {
     self.sandboxAsks = sandboxAsks
     self.policy = policy
     self.memory = memory
-    self.now = now
   }
 
   /// Opens a URL.
@@ -108,10 +106,8 @@ package final class Session: Sendable {
 
   private func server(of account: ActingAccount) -> Server {
     Server(
-      account, userAgent: Version.userAgent, memory: memory, now: now, time: time,
-      tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) },
-      tellProgress: { [display] text in display.show(progress: text) },
-      tellNote: { [display] note in display.show(note) })
+      account, userAgent: Version.userAgent, memory: memory, time: time,
+      tell: { [display] notice in display.show(notice) })
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {

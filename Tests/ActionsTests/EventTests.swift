@@ -194,15 +194,16 @@ struct EventTests {
     let stub = StubServer(changing: [
       "GET /api/v2/instance": ["domain": "a.example", "version": "2.7.2 (compatible; GoToSocial 0.20.0)"]
     ])
-    let (notes, continuation) = AsyncStream.makeStream(of: Server.Note.self)
-    let engine = try TestEngine(stub, transport: StreamServer(stub), tellNote: { continuation.yield($0) })
+    let (notes, continuation) = AsyncStream.makeStream(of: Notice.self)
+    let engine = try TestEngine(stub, transport: StreamServer(stub), tell: { continuation.yield($0) })
     for _ in 0..<2 {
       let work = Task { try await events(of: engine, "tag=cats") }
       if stub.log.isEmpty {
         let note = await notes.first { _ in true }
         #expect(
-          note?.text
-            == "stream tag:cats: GoToSocial 0.20.0 does not deliver tag:cats; reading its list every 30 to 45 s")
+          note
+            == .note(
+              "stream tag:cats: GoToSocial 0.20.0 does not deliver tag:cats; reading its list every 30 to 45 s"))
       }
       work.cancel()
       _ = await work.result

@@ -13,7 +13,10 @@ struct GapTests {
   private final class Told: Sendable {
     private let list = Mutex<[String]>([])
     var messages: [String] { list.withLock(\.self) }
-    func add(_ gap: Gap) { list.withLock { $0.append(gap.message) } }
+    func add(_ notice: Notice) {
+      guard case .gap(let gap) = notice else { return }
+      list.withLock { $0.append(gap.message) }
+    }
   }
 
   /// An engine on a server whose lists are answered like this, and what tells the streams of it.
@@ -23,7 +26,7 @@ struct GapTests {
         answers[request.route] ?? HTTPResponse(json: Bodies.everything[request.route] ?? [])
       })
     let engine = try TestEngine(
-      host.stub, transport: host, waiting: Waiting(sleep: { _ in }), tell: { [told] gap in told.add(gap) })
+      host.stub, transport: host, waiting: Waiting(sleep: { _ in }), tell: { [told] notice in told.add(notice) })
     return (engine, host)
   }
 

@@ -50,7 +50,7 @@ struct PollSupportTests {
     ])
     let told = Mutex<[String]>([])
     let client = Client(server: try ServerAddress("a.example"), token: AccessToken("s"), transport: stub, policy: .none)
-    let server = Server(client, tellNote: { note in told.withLock { $0.append(note.text) } })
+    let server = Server(client, tell: { notice in told.withLock { $0.append("\(notice)") } })
     var status = NewStatus("Hi")
     status.poll = NewStatus.NewPoll(options: ["a", "b"], duration: 60)
     status.isTried = true

@@ -11,12 +11,14 @@ struct PublishedPartTests {
 
   private func losses(_ answer: JSON, later: JSON? = nil, of status: NewStatus) async throws -> [String] {
     let stub = StubServer(changing: ["POST /api/v1/statuses": answer, "GET /api/v1/statuses/9": later ?? answer])
-    let told = Mutex<[Server.Note]>([])
+    let told = Mutex<[Notice]>([])
     let client = Client(server: try ServerAddress("a.example"), token: AccessToken("s"), transport: stub, policy: .none)
-    let server = Server(client, tellNote: { note in told.withLock { $0.append(note) } })
+    let server = Server(client, tell: { note in told.withLock { $0.append(note) } })
     _ = try await server.publish(status, with: [])
-    #expect(told.withLock { $0.allSatisfy(\.isLoss) })
-    return told.withLock { $0.map { String($0.text.prefix { $0 != ":" }) } }
+    return told.withLock(\.self).map { notice in
+      guard case .loss(let text) = notice else { return "\(notice)" }
+      return String(text.prefix { $0 != ":" })
+    }
   }
 
   private func status(reply: String? = nil, quoting: String? = nil, _ visibility: Visibility? = nil) -> NewStatus {

@@ -183,7 +183,11 @@ struct ShortfallTests {
       let link = "<https://a.example/api/v1/timelines/home?page=\(page + 1)>; rel=\"next\""
       return HTTPResponse(json: .array(rows), link: link)
     }
-    let engine = try TestEngine(stub, now: { Self.now }, tellProgress: { text in told.withLock { $0.append(text) } })
+    let engine = try TestEngine(
+      stub, now: { Self.now },
+      tell: { notice in
+        if case .progress(let text) = notice { told.withLock { $0.append(text) } }
+      })
     let task = Task { try await engine.data(of: "getTimeline?before=2d&count=3&json=true&items=true") }
     for await _ in reached { break }
     task.cancel()

@@ -23,8 +23,7 @@ final class TestEngine: Sendable {
     now: @escaping @Sendable () -> Int = { 1_704_200_000 }, uptime: (@Sendable () -> Int)? = nil,
     waiting: Waiting = Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }),
     policy: RequestPolicy = .none, sleep: @escaping @Sendable (Duration) async throws -> Void = TestEngine.realSleep,
-    tell: @escaping @Sendable (Gap) -> Void = { _ in }, tellProgress: @escaping @Sendable (String) -> Void = { _ in },
-    tellNote: @escaping @Sendable (Server.Note) -> Void = { _ in },
+    tell: @escaping @Sendable (Notice) -> Void = { _ in },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
   ) throws {
     let asked = Asked()
@@ -45,7 +44,7 @@ final class TestEngine: Sendable {
       userAgent: "test", domain: domain, clock: { Timestamp(seconds: now()) },
       waiting: Waiting(sleep: waiting.sleep, chance: waiting.chance, uptime: { .seconds(uptime?() ?? now() + 49_000) }),
       policy: policy)
-    server = Server(client, now: now, tell: tell, tellProgress: tellProgress, tellNote: tellNote)
+    server = Server(client, now: now, tell: tell)
     engine = Engine(
       actions: Action.all, server: server, consent: consent, repeats: repeats, sleep: sleep,
       present: { presentation in shown.add(presentation) })

@@ -60,7 +60,7 @@ struct DisplayTests {
     func wait(_ title: String, _ end: Int) {
       let notice = WaitNotice(
         reason: .rateLimit(title), until: Timestamp(seconds: 1_700_000_000 + end), length: .seconds(60))
-      display.show(Delay(notice))
+      display.show(.delay(Delay(notice)))
     }
     for number in 0..<16 { wait(number == 7 ? "uploads" : "requests", number % 2) }
     #expect(try text(ofFile: path).split(separator: "\n").count == 2)
@@ -175,7 +175,7 @@ struct DisplayTests {
       streams: StandardStreams(output: -1, errors: descriptor),
       terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: runWants)
     display.show(.started(CommandOptions(json: commandWants)))
-    display.show(Gap(stream: .direct, part: .conversations, after: "1", before: "9\u{1B}[2J", reason: "no"))
+    display.show(.gap(Gap(stream: .direct, part: .conversations, after: "1", before: "9\u{1B}[2J", reason: "no")))
     let line = "stream direct: some conversations are missing between status:1 and status:9␛[2J: no\n"
     #expect(try text(ofFile: path) == (isTold ? line : ""))
   }

@@ -47,8 +47,12 @@ struct SimulatedHost: RuntimeHost {
     let server = Server(
       account, userAgent: "simulated",
       memory: ServerMemory(cache: "\(world.memory)/cache", state: "\(world.memory)/state"),
-      transport: Network(process: process, world: world), now: { machine.time.seconds },
-      time: ClientTime(clock: { machine.time }, waiting: waiting), tellNote: { process.told.errors.append($0.text) })
+      transport: Network(process: process, world: world),
+      time: ClientTime(clock: { machine.time }, waiting: waiting),
+      tell: { notice in
+        if case .note(let text) = notice { process.told.errors.append(text) }
+        if case .loss(let text) = notice { process.told.errors.append(text) }
+      })
     let consent = Consent(
       account: { SimulatedTusk.account }, isSandbox: false,
       permissions: Permissions(path: "\(world.memory)/permissions", now: { machine.time.seconds }),

@@ -7,24 +7,17 @@ extension Server {
   /// - Parameters:
   ///   - memory: keeps what is known of servers between runs.
   ///   - transport: sends the requests.
-  ///   - now: returns the time in seconds since 1970.
-  ///   - time: the same clock for the client, and how it sleeps between requests.
-  ///   - tell: reports each wait that the server makes necessary.
-  ///   - tellGap: reports each gap in a stream.
-  ///   - tellProgress: reports how far a long search has come.
-  ///   - tellNote: reports what a person should know.
+  ///   - time: the clock, and how to sleep between requests.
+  ///   - tell: tells a person what happens.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
     transport sender: any Transport = Trace.transport,
-    now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
     time: ClientTime = .machine,
-    tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in },
-    tellProgress: @escaping @Sendable (String) -> Void = { _ in },
-    tellNote: @escaping @Sendable (Note) -> Void = { _ in }
+    tell: @escaping @Sendable (Notice) -> Void = { _ in }
   ) {
     let onWait: @Sendable (WaitNotice) -> Void = { notice in
       Deadline.Pauses.current?.add(notice)
-      tell(Delay(notice))
+      tell(.delay(Delay(notice)))
     }
     // A sandbox that has stopped is restarted, so retrying would only delay that.
     let retries = account.isSandbox ? RetryPolicy.never : .usual
@@ -36,8 +29,7 @@ extension Server {
         domain: account.domain, clock: time.clock, waiting: time.waiting, policy: policy,
         profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
-      alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
-      tellProgress: tellProgress, tellNote: tellNote)
+      alias: account.isSandbox ? account.domain : nil, now: { time.clock().seconds }, tell: tell)
   }
 
   /// The same server with other rate options.

@@ -89,14 +89,14 @@ extension Server {
   private func notePolling(of source: Client.Streaming.Source, as stream: Stream) async {
     guard client.streaming.isPolled(source), await streams.isFirstNote(about: source) else { return }
     let text = "\(client.knownProfile?.softwareTitle ?? "the server") does not deliver \(stream.spelling)"
-    tellNote(Note(text: "stream \(stream.spelling): \(text); reading its list every 30 to 45 s", isLoss: false))
+    tell(.note("stream \(stream.spelling): \(text); reading its list every 30 to 45 s"))
   }
 
   /// The gap that an event announces, after reporting it to the person.
   private func reportedGap(in event: StreamEvent, of stream: Stream) async -> Gap? {
     guard case .gap(let found) = event else { return nil }
     let gap = gap(found, in: stream)
-    if await streams.isNew(gap) { tell(gap) }
+    if await streams.isNew(gap) { tell(.gap(gap)) }
     return gap
   }
 

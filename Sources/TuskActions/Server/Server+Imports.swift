@@ -81,7 +81,7 @@ extension Server {
       return ImportedList(list: list, rows: rows)
     }
     let plan = try await importPlan(for: list, from: path, replacing: replacing)
-    tellNote(Note(text: plan.description.replacing("\n", with: "; "), isLoss: false))
+    tell(.note(plan.description.replacing("\n", with: "; ")))
     return try await carryOut(plan)
   }
 
@@ -92,7 +92,7 @@ extension Server {
     for (entry, isRemoved) in plan.added.map({ ($0, false) }) + plan.removed.map({ ($0, true) }) {
       if isRemoved, result.failed > 0 {
         // What fails may be what the file has in another spelling.
-        tellNote(Note(text: "nothing is removed, because \(result.failed.counting("row")) failed", isLoss: true))
+        tell(.loss("nothing is removed, because \(result.failed.counting("row")) failed"))
         break
       }
       do throws(Failure) {
@@ -106,7 +106,7 @@ extension Server {
           throw .stopped(after: count, of: plan.added.count + plan.removed.count, error)
         }
         result.failed += 1
-        tellNote(Note(text: "\(entry.subject): \(error.message)", isLoss: true))
+        tell(.loss("\(entry.subject): \(error.message)"))
       }
     }
     return result

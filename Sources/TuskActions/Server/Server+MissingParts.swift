@@ -14,7 +14,7 @@ extension Server {
           "the server published the status with visibility '\(status.visibility?.rawValue ?? "unknown")' instead of "
             + "'\(sent.visibility?.rawValue ?? "")'"
         }
-      tellNote(Note(text: "\(text): \(name)", isLoss: true))
+      tell(.loss("\(text): \(name)"))
     }
   }
 }

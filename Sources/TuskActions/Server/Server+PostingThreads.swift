@@ -47,7 +47,7 @@ extension Server {
     guard let steps else { return try await publish(try draft.status(), with: draft.media) }
     let whole = try draft.status()
     let parts = try thread(draft, within: try await attempt(await client.instance.instance()).limits)
-    if parts.count > 1 { tellProgress("posting a thread of \(parts.count)") }
+    if parts.count > 1 { tell(.progress("posting a thread of \(parts.count)")) }
     var last: (id: String, link: String)?
     var firstID: String?
     for (index, part) in parts.enumerated() {

@@ -19,10 +19,10 @@ extension Server {
   private func warn(ofReplyWith visibility: Visibility?, to parent: Status, mentionsSomebody: Bool) {
     if let visibility, let widest = parent.visibility, visibility.isWider(than: widest) {
       let text = "the reply is '\(visibility.rawValue)', and the status it replies to '\(widest.rawValue)'"
-      tellNote(Note(text: "warning: \(text)", isLoss: false))
+      tell(.note("warning: \(text)"))
     }
     if !mentionsSomebody {
-      tellNote(Note(text: "warning: the reply mentions nobody, so it notifies nobody", isLoss: false))
+      tell(.note("warning: the reply mentions nobody, so it notifies nobody"))
     }
   }
 }

@@ -45,7 +45,7 @@ extension Server {
     let walk =
       kept.map { list.walk(continuing: $0, limit: query.count) }
       ?? list.walk(limit: query.count, from: query.page?.link)
-    var reading = ListReading(of: list, walk, tell: tellProgress)
+    var reading = ListReading(of: list, walk, tell: { tell(.progress($0)) })
     if let time {
       reading.select(within: await query.times.window(now: currentTime()), time: time, isOrdered: isOrdered)
     }

@@ -21,12 +21,8 @@ package struct Server: Sendable {
   var otherRequests: @Sendable () async -> OtherRequests = { OtherRequests() }
   /// Called right before a change that must not be made twice is sent.
   var beforeSending: @Sendable () async throws(FediverseError) -> Void = {}
-  /// Reports a gap in a stream.
-  let tell: @Sendable (Gap) -> Void
-  /// Reports how far a long search has come.
-  let tellProgress: @Sendable (String) -> Void
-  /// Reports what a person should know.
-  let tellNote: @Sendable (Note) -> Void
+  /// Tells a person what happens.
+  let tell: @Sendable (Notice) -> Void
   private let alias: String?
 
   /// Whether it is the sandbox.
@@ -35,26 +31,15 @@ package struct Server: Sendable {
   /// - Parameters:
   ///   - alias: the name shown for the server, if it is not the address.
   ///   - now: returns the time in seconds since 1970.
-  ///   - tell: reports a gap in a stream.
-  ///   - tellProgress: reports how far a long search has come.
-  ///   - tellNote: reports what a person should know.
+  ///   - tell: tells a person what happens.
   package init(
     _ client: Client, alias: String? = nil, now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
-    tell: @escaping @Sendable (Gap) -> Void = { _ in },
-    tellProgress: @escaping @Sendable (String) -> Void = { _ in },
-    tellNote: @escaping @Sendable (Note) -> Void = { _ in }
+    tell: @escaping @Sendable (Notice) -> Void = { _ in }
   ) {
     self.client = client
     self.alias = alias
     self.now = now
-    (self.tell, self.tellProgress, self.tellNote) = (tell, tellProgress, tellNote)
-  }
-
-  /// A message beside the result of an action.
-  package struct Note: Sendable, Hashable {
-    package let text: String
-    /// Whether the server left out a part of a change that it made.
-    package let isLoss: Bool
+    self.tell = tell
   }
 
   /// Caches the acting account.

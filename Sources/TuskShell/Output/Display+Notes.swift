@@ -17,11 +17,16 @@ extension Display {
     report((wantsJSON ? warning : TerminalText.field("warning: \(text)")) + "\n")
   }
 
-  /// Shows a message of a server; what a server left out of a change makes the run incomplete.
-  package func show(_ note: Server.Note) {
-    if note.isLoss { tell(missing: note.text, isCounted: true) } else { tell(note: note.text) }
+  /// Shows what happens while a request is made.
+  package func show(_ notice: Notice) {
+    switch notice {
+    case .delay(let delay): show(delay)
+    case .progress(let text): showProgress(text)
+    // With JSON output, the row itself says so.
+    case .gap(let gap): tell(note: gap.message)
+    case .note(let text): tell(note: text)
+    // It makes the run incomplete.
+    case .loss(let text): tell(missing: text, isCounted: true)
+    }
   }
-
-  /// Shows that events of a stream were missed. With JSON output, the row itself says so.
-  package func show(_ gap: Gap) { tell(note: gap.message) }
 }

@@ -1,5 +1,5 @@
 import Synchronization
-package import TuskActions
+import TuskActions
 import TuskCommon
 
 /// What goes on while a person waits: progress and waits for servers.
@@ -26,7 +26,7 @@ extension Display {
   }
 
   /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.
-  package func show(_ delay: Delay) {
+  func show(_ delay: Delay) {
     let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
     guard !hasTransientLine else { return showProgress(line, ending: "; Ctrl-C cancels") }
     guard !alwaysJSON, delay.isLong, isNew(delay) else { return }
@@ -42,9 +42,6 @@ extension Display {
       return true
     }
   }
-
-  /// Shows how far a long search has come, at terminals only.
-  package func show(progress text: String) { showProgress(text) }
 
   /// Removes the message about waiting for a server.
   package func endDelay() { showProgress(nil) }

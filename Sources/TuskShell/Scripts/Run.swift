@@ -78,7 +78,7 @@ extension Shell {
     let clock = fastForward?.clock ?? .system
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
-      sandboxAsks: options.sandboxAsks, memory: memory, now: clock.now, time: fastForward?.time ?? .machine)
+      sandboxAsks: options.sandboxAsks, memory: memory, time: fastForward?.time ?? .machine)
     let ledger = ScriptLedger(
       journal, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh,
       accountName: { name async throws(Failure) in try await session.name(of: name) })

@@ -35,9 +35,6 @@ package final class InterruptWatch: Sendable {
     pipe.send(0)
   }
 
-  /// Whether a stop was requested since the last ``reset()``.
-  package var isRequested: Bool { requested.isSet }
-
   /// Clears the request before the next command runs.
   package func reset() { requested.set(false) }
 }

@@ -20,7 +20,7 @@ import TuskLanguage
       ("post it's >> c", nil), ("post a b # c", nil), ("post a b | c", nil),
 
       ("post visibility:'direct' \"a\"", "post visibility='direct' \"a\""), ("post b:\"a\" \"b\"", nil),
-      ("post it's \"a\" b", nil), ("print x unless $me.bot == true", nil), ("print (1 + 2)", nil),
+      ("post it's \"a\" b", nil), ("print x unless $me.bot == true", nil), ("print (1 + a)", nil),
       ("if [ $a == b ]", nil), ("run x it's", nil),
       ("x [it's]", nil), ("x key=b\"c\"", "x key=\"b\\\"c\\\"\""), ("post „a“", "post \"a\""),
       ("post ‘a’ «b»", nil),

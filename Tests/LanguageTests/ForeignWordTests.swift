@@ -9,7 +9,7 @@ import XCallbackURL
     arguments: [
       ("def echo x\nprint $x\nend\necho -x", "'-x' is not a flag: flags have two dashes and a full name"),
       ("source lib.tsk\necho -x", "'-x' is not a flag: flags have two dashes and a full name"),
-      ("def while x\nprint $x\nend\nwhile 1\nend", "'end' without an open block"), ("echo -x", "unknown verb 'echo'"),
+      ("def until x\nprint $x\nend\nuntil 1\nend", "'end' without an open block"), ("echo -x", "unknown verb 'echo'"),
     ])
   func aKnownVerbIsNotForeign(_ script: String, _ message: String) {
     let source = Source(script)
@@ -60,8 +60,9 @@ import XCallbackURL
       ("post a media='file:my dog.png'", "", "post a media=file:\"my dog.png\""),
       ("post a media=file:a media=file:b", "several values are written in [ ]", "post a media=[file:a file:b]"),
       ("post a media=[file:a] media=file:b", "several values are written in [ ]", nil),
-      ("post a cw=b cw=c", "", nil), ("let l = (statuses)\nprint $l.length", Self.counting, nil),
-      ("let l = (statuses)\nprint $l.first", "items are numbered from 0", nil),
+      ("post a cw=b cw=c", "", nil),
+      ("let l = (statuses)\nprint $l.length", "items are counted with .count", "print $l.count"),
+      ("let l = (statuses)\nprint $l.second", "items are numbered from 0", nil),
     ] as [(String, String, String?)])
   func theLineThatWasMeantIsShown(_ script: String, _ label: String, _ help: String?) throws {
     let source = Source(script)
@@ -71,7 +72,6 @@ import XCallbackURL
     #expect(found.help(in: source) == help)
   }
 
-  private static let counting = "items are not counted here; a program counts lines, as in: statuses | wc -l"
   private static let output = "standard error is redirected where tusk is started, not on its lines"
   private static let parentheses = "the values of 'post' follow it after a space, without parentheses"
 
@@ -95,7 +95,7 @@ import XCallbackURL
       ("let a = 1\nif $a !== 1\nend", "'!==' is written '!='", "if $a != 1"),
       ("// a\nme", "a comment starts with '#'", "# a"), ("//a\nme", "a comment starts with '#'", "# a"),
       ("let n = len(statuses)", "missing space between two values", nil),
-      ("while true; do", "unknown verb 'while'", nil), ("while $x\n  post a\nend", "unknown verb 'while'", nil),
+      ("until true; do", "unknown verb 'until'", nil), ("until $x\n  post a\nend", "unknown verb 'until'", nil),
       ("const x = 3", "unknown verb 'const'", "let x = 3"),
       ("foreach x in $@\nend", "unknown verb 'foreach'", "for x in $@"),
       ("echo hi && post a", "unknown verb 'echo'", nil),
@@ -143,7 +143,7 @@ import XCallbackURL
   }
 
   /// A verb of the script is no foreign word.
-  @Test(arguments: ["echo", "while", "then", "done", "break", "sleep"])
+  @Test(arguments: ["echo", "until", "then", "done", "break", "sleep"])
   func aDefinedVerbIsNotForeign(_ word: String) throws {
     #expect(try Checking.mistakes(in: "def \(word) a\n  print $a\nend\n\(word) 5") == [])
   }

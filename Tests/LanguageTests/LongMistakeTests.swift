@@ -61,12 +61,12 @@ struct LongMistakeTests {
     var random = SeededGenerator(seed: 67)
     for _ in 0..<300 {
       let lines = (0..<Int.random(in: 1..<12, using: &random)).map { _ in
-        ["end", "while x", "foreach y", "print a", "", "  end", "until z"].randomElement(using: &random) ?? ""
+        ["end", "loop x", "foreach y", "print a", "", "  end", "until z"].randomElement(using: &random) ?? ""
       }
       let (mistakes, source) = tried(lines.joined(separator: "\n"))
       for mistake in mistakes where source.text(mistake.span) == "end" {
         let before = lines.prefix(source.line(at: mistake.span.start) - 1)
-        #expect(!before.contains { line in ["while", "foreach", "until"].contains { line.hasPrefix($0) } }, "\(lines)")
+        #expect(!before.contains { line in ["loop", "foreach", "until"].contains { line.hasPrefix($0) } }, "\(lines)")
       }
     }
   }

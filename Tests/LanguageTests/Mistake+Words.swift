@@ -4,10 +4,18 @@ extension Mistake {
   /// Mistakes of words: flags, parameters, lists, parentheses, programs and files.
   static let words: [Mistake] = [
     Mistake(
-      "if ($a)\nend", .badHead, "expected a verb",
-      "    ^^ parentheses hold a command; values and conditions need none"),
+      "if ($a > 1)\nend", .trailingWords, "unexpected words in parentheses",
+      "       ^ a condition has no parentheses around it"),
     Mistake(
-      "x ($a)", .badHead, "expected a verb", "   ^^ parentheses hold a command; values and conditions need none"),
+      "x ($a b)", .trailingWords, "unexpected words in parentheses", "      ^^ values are joined by + - * / %"),
+    Mistake("x (@a)", .badHead, "expected a verb", "   ^^ parentheses hold a command or arithmetic"),
+    Mistake("let a = 5 +", .missingOperand, "'+' needs a value after it", "          ^"),
+    Mistake(
+      "let a = $b + status:1", .typeMismatch, "'+' takes numbers, durations and times, not 'status:1'",
+      "             ^^^^^^^^"),
+    Mistake(
+      "let a = 5 * b", .typeMismatch, "'*' takes numbers, durations and times, not 'b'",
+      "            ^ a variable is written $b"),
     Mistake(
       "if [ $x == a ]\nend", .paramSpace, "conditions are written without brackets", "        ^^ brackets hold a list"),
     Mistake(
@@ -111,8 +119,11 @@ extension Mistake {
       "for n in notifications\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
       "         ^^^^^^^^^^^^^", help: "for n in (notifications)"),
     Mistake(
-      "for n in 1..5\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
-      "         ^^^^ there are no ranges; write the numbers out, as in [1 2 3]"),
+      "for n in 1-5\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
+      "         ^^^ a range is written 1..5"),
+    Mistake(
+      "for n in 1...5\nend", .typeMismatch, "a range has a whole number at each end, as in 1..10 or 1..$n",
+      "         ^^^^^"),
     Mistake(
       "for n in *.jpg\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
       "         ^^^^^ names of files are not expanded; write them out in [ ]"),

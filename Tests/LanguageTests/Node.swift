@@ -32,6 +32,8 @@ extension Statement {
     case .assignment(let name, let operation): [name.node] + operation.nodes
     case .loop(let loop):
       [loop.name.node, loop.items.node()] + loop.settings.map(\.node) + loop.body.map(\.node)
+    case .repetition(let repetition):
+      repetition.condition.nodes + repetition.settings.map(\.node) + repetition.body.map(\.node)
     case .branch(let branch):
       branch.arms.flatMap { $0.condition.nodes + $0.body.map(\.node) } + (branch.otherwise ?? []).map(\.node)
     case .attempt(let attempt):
@@ -137,7 +139,7 @@ extension Value {
       case .operand: ("\nend", [["if": ["is": self.json], "then": []]])
       case .plain: ("", [["run": [self.json]]])
       }
-    let frame = Node.Frame(head: place.rawValue, tail: tail, json: json)
+    let frame = isBound ? nil : Node.Frame(head: place.rawValue, tail: tail, json: json)
     return Node(name: "value", span: span, frame: frame, children: parts)
   }
 
@@ -148,6 +150,16 @@ extension Value {
     case .variable(let variable): [variable.node]
     case .list(let values): values.map { $0.node(.element) }
     case .result(let pipeline): [pipeline.node]
+    case .arithmetic(let arithmetic): [arithmetic.left.node(.operand), arithmetic.right.node(.operand)]
+    case .range(let range): [range.first.node(.operand), range.last.node(.operand)]
+    }
+  }
+
+  /// Whether the value is read only in some of its places.
+  fileprivate var isBound: Bool {
+    switch form {
+    case .arithmetic, .range: true
+    default: false
     }
   }
 }

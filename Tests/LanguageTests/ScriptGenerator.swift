@@ -45,8 +45,11 @@ struct ScriptGenerator {
   private mutating func block(depth: Int, indentation: String) -> String {
     let body = "\n" + several(0...2) { $0.statement(depth: depth, indentation: indentation + "  ") }.joined()
     let end = "\(indentation)end"
-    switch Int.random(in: 0..<7, using: &random) {
-    case 0: return "for \(name()) in \(any(["$l", "[1 2]", "(me)"]))\(settings(depth: depth))\(body)\(end)"
+    switch Int.random(in: 0..<8, using: &random) {
+    case 6: return "while \(condition(depth: depth))\(any(["", " limit=5"]))\(body)\(end)"
+    case 0:
+      let items = any(["$l", "[1 2]", "(me)", "1..3", "$n..(2 * $m)"])
+      return "for \(name()) in \(items)\(settings(depth: depth))\(body)\(end)"
     case 1: return "if \(condition(depth: depth))\(body)\(indentation)else\(body)\(end)"
     case 2:
       let other = "\(indentation)else if \(condition(depth: depth))\(body)"
@@ -71,7 +74,19 @@ struct ScriptGenerator {
   }
 
   private mutating func operand(depth: Int) -> String {
-    any([quoted(), "$\(name()).kind", "12", "@a@b", "[]", "status:$id", "mention"])
+    any([
+      quoted(), "$\(name()).kind", "12", "@a@b", "[]", "status:$id", "mention", arithmetic(depth: 2),
+      "(\(arithmetic(depth: 2)))",
+    ])
+  }
+
+  private mutating func arithmetic(depth: Int) -> String {
+    several(1...3) { generator in
+      let operand = generator.any(["$a", "2", "1.5", "30s", "(me)", "$b.count"])
+      return depth > 0 && generator.chance(3) ? "(\(generator.arithmetic(depth: depth - 1)))" : operand
+    }.reduce("") { sum, operand in
+      sum.isEmpty ? operand : "\(sum)\(any([" + ", " - ", " * ", " / ", "  %\t"]))\(operand)"
+    }
   }
 
   private mutating func pipeline(depth: Int) -> String {
@@ -98,7 +113,7 @@ struct ScriptGenerator {
 
   private mutating func selfExplaining(depth: Int) -> String {
     any([
-      quoted(), "true", "null", "-12.5", "30s", "09:00", "status:1", "$x",
+      quoted(), arithmetic(depth: depth), "true", "null", "-12.5", "30s", "09:00", "status:1", "$x",
       "[\(several(0...2) { $0.word() }.joined(separator: " "))]",
     ])
   }
@@ -106,7 +121,7 @@ struct ScriptGenerator {
   private mutating func value(depth: Int) -> String {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: quoted()
-    case 1: depth > 0 ? "(\(pipeline(depth: depth - 1)))" : "[]"
+    case 1: depth > 0 ? "(\(chance(3) ? arithmetic(depth: depth) : pipeline(depth: depth - 1)))" : "[]"
     case 2:
       depth > 0
         ? "[\(lines(of: several(0...3) { $0.value(depth: depth - 1) }))]"

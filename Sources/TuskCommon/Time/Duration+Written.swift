@@ -25,6 +25,16 @@ extension Duration {
     return (digits, unit)
   }
 
+  /// A duration as scripts write it, in the largest unit that needs no fraction; a negative one has a sign. `nil` if it is
+  /// longer than ``longestWritten``.
+  package static func spelling(milliseconds: Double) -> String? {
+    guard abs(milliseconds) <= Double(longest) else { return nil }
+    let total = Int64(milliseconds)
+    let units =
+      milliseconds == 0 ? [("s", 1)] : Self.milliseconds.filter { total % $0.value == 0 }.map { ($0.key, $0.value) }
+    return units.max { $0.1 < $1.1 }.map { "\(total / $0.1)\($0.0)" }
+  }
+
   /// The duration for people to read, in whole seconds or milliseconds.
   package var written: String {
     let milliseconds = components.attoseconds / 1_000_000_000_000_000

@@ -11,6 +11,11 @@ package enum LocalTime {
   /// The date: `2026-12-24`.
   package static func day(of seconds: Int) -> String { "\(civil(seconds).date)" }
 
+  package static func weekday(of seconds: Int) -> Weekday { civil(seconds).weekday }
+
+  /// The hour that the clock shows, from 0 to 23.
+  package static func hour(of seconds: Int) -> Int { civil(seconds).hour }
+
   /// What calendars and clocks show here; that of UTC for years that the C library does not have.
   static func civil(_ seconds: Int) -> CivilTime {
     guard let parts = parts(of: seconds) else { return CivilTime(secondsSince1970: seconds) }

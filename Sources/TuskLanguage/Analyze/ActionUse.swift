@@ -143,7 +143,7 @@ extension Value {
     switch form {
     case .word(let text), .string(let text), .url(let text): text.literal
     case .reference(let reference): reference.kind == .file ? nil : reference.id.literal
-    case .variable, .list, .result: nil
+    case .variable, .list, .result, .arithmetic, .range: nil
     }
   }
 

@@ -62,7 +62,7 @@ extension Invocation.Arguments {
     given.compactMap { given in
       switch given.value.form {
       case .word(let text), .string(let text): text.literal.map { CallbackURL.Pair(given.parameter.name, $0) }
-      case .reference, .url, .variable, .list, .result: nil
+      case .reference, .url, .variable, .list, .result, .arithmetic, .range: nil
       }
     }
   }

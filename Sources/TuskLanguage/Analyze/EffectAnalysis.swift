@@ -38,6 +38,11 @@ struct EffectAnalysis: SyntaxVisitor {
         analysis.visit(loop.settings)
         analysis.visit(loop.body)
       }
+    case .repetition(let repetition):
+      repeated(.many) { analysis in
+        analysis.visit(repetition.condition)
+        analysis.visit(repetition.body)
+      }
     case .scope(let scope): visit(scope)
     // The effects of a verb count where it is called; a command of the prompt has none.
     case .definition, .meta: break

@@ -22,7 +22,7 @@ struct KnownKinds: SyntaxVisitor {
         return nil
       }
       return found[0]
-    case .variable, .word, .string, .reference, .url, .list: return nil
+    case .variable, .word, .string, .reference, .url, .list, .arithmetic, .range: return nil
     }
   }
 

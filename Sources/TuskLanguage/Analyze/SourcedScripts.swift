@@ -154,7 +154,7 @@ extension Value {
     switch form {
     case .word(let text), .string(let text): text.literal
     case .reference(let reference): reference.kind == .file ? reference.id.literal : reference.spelling.literal
-    case .url, .variable, .list, .result: nil
+    case .url, .variable, .list, .result, .arithmetic, .range: nil
     }
   }
 }

@@ -65,6 +65,7 @@ extension Checker {
   }
 
   mutating func visit(_ command: Command) {
+    checkSigns(in: command)
     let count = found.count
     command.walk(with: &self)
     if let definition = definitions[command.verb.value] {

@@ -13,7 +13,7 @@ extension Checker {
       if found != .spelled { explained.label = found.kind.map { "\($0.rawValue):…" } ?? found.description }
       if let field = corrected(variable, found, required) { explained.edits = [Diagnostic.Edit(value.span, field)] }
     case .result: explained.label = staticType(of: value).description
-    case .word, .string, .url, .reference, .list: break
+    case .word, .string, .url, .reference, .list, .arithmetic, .range: break
     }
     return explained
   }

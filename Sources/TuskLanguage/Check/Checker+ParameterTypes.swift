@@ -19,8 +19,8 @@ extension Checker {
   /// The type of a value that is unknown before the run.
   private func laterValue(of value: Value) -> StaticType? {
     switch value.form {
-    case .variable, .result: staticType(of: value)
-    case .word, .string, .reference, .url, .list: nil
+    case .variable, .result, .arithmetic: staticType(of: value)
+    case .word, .string, .reference, .url, .list, .range: nil
     }
   }
 }

@@ -84,7 +84,7 @@ extension Value {
   var plainWord: String? {
     switch form {
     case .word(let text), .string(let text): text.literal
-    case .reference, .url, .variable, .list, .result: nil
+    case .reference, .url, .variable, .list, .result, .arithmetic, .range: nil
     }
   }
 }

@@ -166,7 +166,7 @@ extension Value {
   fileprivate var isLiteral: Bool {
     switch form {
     case .word, .string, .url, .reference, .list: true
-    case .variable, .result: false
+    case .variable, .result, .arithmetic, .range: false
     }
   }
 }

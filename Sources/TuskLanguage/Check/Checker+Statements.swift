@@ -7,6 +7,7 @@ extension Checker: SyntaxVisitor {
     switch statement.form {
     case .assignment(let name, let operation): check(name, operation)
     case .loop(let loop): check(loop)
+    case .repetition(let repetition): check(repetition, at: statement.span)
     case .branch(let branch): check(branch)
     case .attempt(let attempt): check(attempt)
     case .definition(let definition): check(definition, at: statement.span)
@@ -105,6 +106,22 @@ extension Checker {
     names.restore(loop.name.value, before)
   }
 
+  private mutating func check(_ repetition: Repetition, at span: Span) {
+    let word = Keyword.repetition.span(at: span.start)
+    // A name given in the body has a value of an unknown type from the second round on.
+    let before = names.fork()
+    line { checker in
+      checker.visit(repetition.condition)
+      checker.check(repetition.settings, of: .repetition, at: word)
+    }
+    forget(repetition.body.givenNames.filter { names[$0] != nil })
+    var place = inner
+    place.isLoop = true
+    let reached = branch(repetition.body, as: place)
+    _ = names.rewind(to: before)
+    names.join([reached, [:]])
+  }
+
   /// Gives the names, and `$_`, values of unknown type.
   mutating func forget(_ names: Set<String>) {
     for name in names.union(["_"]) {
@@ -154,7 +171,7 @@ extension Checker {
   /// Checks the parameters of a block against those of its keyword.
   mutating func check(_ settings: [Setting], of keyword: Keyword, at head: Span) {
     visit(settings)
-    guard !settings.isEmpty else { return }
+    guard !settings.isEmpty || keyword.settings.contains(where: \.isRequired) else { return }
     do throws(Diagnostic) {
       _ = try resolver.resolve(settings, of: keyword, at: head, bindings: bindings)
     } catch {

@@ -4,12 +4,18 @@ import XCallbackURL
 extension Checker {
   mutating func visit(_ value: Value) {
     switch value.form {
-    case .word(let text), .string(let text): check(text)
+    case .word(let text):
+      check(text)
+      checkSign(in: text, at: value.span)
+    case .string(let text): check(text)
     // A record in a URL gives its identifier, which is unknown before the run.
     case .url(let text): for variable in text.variables { check(variable, isPartOfText: true) }
     case .reference(let reference): check(reference.id)
     case .variable(let variable): check(variable, isPartOfText: false)
-    case .list, .result: value.walk(with: &self)
+    case .list, .result, .range: value.walk(with: &self)
+    case .arithmetic(let arithmetic):
+      value.walk(with: &self)
+      check(arithmetic)
     }
   }
 
@@ -51,6 +57,8 @@ extension Checker {
     case .variable(let variable): staticType(of: variable)
     case .list(let values): .list(staticType(of: values))
     case .result(let pipeline): staticType(of: pipeline)
+    case .arithmetic(let arithmetic): staticType(of: arithmetic)
+    case .range: .list(.number)
     }
   }
 
@@ -70,6 +78,8 @@ extension Checker {
     case .variable(let variable): isForeign(variable)
     case .list(let values): values.contains(where: isForeign)
     case .result(let pipeline): isForeign(pipeline)
+    case .arithmetic(let arithmetic): arithmetic.values.contains(where: isForeign)
+    case .range: false
     }
   }
 
@@ -226,12 +236,15 @@ extension Diagnostic {
     if label == nil, (2...6).contains(fields.count) {
       label = "its fields are \(fields.dropLast().joined(separator: ", ")) and \(fields[fields.count - 1])"
     }
+    var meant = near.first
     if case .list = missing.owner {
-      label = Diagnostic.countWords.contains(field) ? Diagnostic.countHint : "items are numbered from 0"
+      let isCount = Diagnostic.countWords.contains(field)
+      if isCount { meant = BuiltInField.count.rawValue }
+      label = isCount ? "items are counted with .count" : label ?? "items are numbered from 0"
     }
     return Diagnostic(
       .unknownField, at: variable.span, "\(missing.owner.description) has no field '\(field)'", label: label,
-      edits: near.first.map { [Edit(variable.span(ofField: missing.index), $0)] } ?? [], near: near, exitCode: .data)
+      edits: meant.map { [Edit(variable.span(ofField: missing.index), $0)] } ?? [], near: near, exitCode: .data)
   }
 
   /// A field of a text; within a longer text it was probably meant as text too.

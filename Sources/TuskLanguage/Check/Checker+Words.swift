@@ -86,7 +86,7 @@ extension Value {
     switch form {
     case .word(let text): text
     case .reference(let reference) where reference.form != .kind: reference.id
-    case .reference, .url, .string, .variable, .list, .result: nil
+    case .reference, .url, .string, .variable, .list, .result, .arithmetic, .range: nil
     }
   }
 

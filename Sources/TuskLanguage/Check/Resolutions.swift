@@ -32,7 +32,7 @@ extension Value {
     case .word(let text), .string(let text), .url(let text): text.literal != nil
     case .reference(let reference): reference.kind != .file && reference.id.literal != nil
     case .list(let values): values.allSatisfy(\.isConstant)
-    case .variable, .result: false
+    case .variable, .result, .arithmetic, .range: false
     }
   }
 }

@@ -35,7 +35,19 @@ extension StaticType {
     switch self {
     case .anything: .anything
     case .record(let shape): shape.field(name).map { StaticType($0.kind, in: catalog) }
-    case .list(let item): Int(name) == nil ? nil : item
+    case .list(let item):
+      switch BuiltInField(rawValue: name) {
+      case .count: .number
+      case .first, .last: item
+      default: Int(name) == nil ? item.field(name, in: catalog).map(StaticType.list) : item
+      }
+    case .declared(.time):
+      switch BuiltInField(rawValue: name) {
+      case .hour: .number
+      case .weekday, .date: .declared(.text)
+      default: nil
+      }
+    case _ where isText: BuiltInField(rawValue: name) == .length ? .number : nil
     case .nothing, .truth, .number, .written, .spelled, .declared, .reference: nil
     }
   }
@@ -48,11 +60,30 @@ extension StaticType {
     }
   }
 
-  /// The names of a record's fields; empty for other types.
+  /// The names of the value's fields.
   var fields: [String] {
-    guard case .record(let shape) = self else { return [] }
-    return shape.fields.map(\.name)
+    switch self {
+    case .record(let shape): shape.fields.map(\.name)
+    case .list(let item): BuiltInField.ofList.map(\.rawValue) + item.fields
+    case .declared(.time): BuiltInField.ofTime.map(\.rawValue)
+    case _ where isText: [BuiltInField.length.rawValue]
+    default: []
+    }
   }
+}
+
+/// A field that every list, text or time has.
+package enum BuiltInField: String, Sendable {
+  /// How many items a list has.
+  case count
+  case first, last
+  /// How many characters a text has, as people see them.
+  case length
+  /// Of a time by the clock of this machine: `mon` to `sun`, 0 to 23, and `2026-12-24`.
+  case weekday, hour, date
+
+  static let ofList: [BuiltInField] = [.count, .first, .last]
+  static let ofTime: [BuiltInField] = [.weekday, .hour, .date]
 }
 
 extension RecordShape {

@@ -120,7 +120,7 @@ indirect enum StaticType: Sendable, Hashable {
 }
 
 /// A type of ordered value that a text can spell.
-enum Magnitude: Sendable, Hashable {
+package enum Magnitude: Sendable, Hashable {
   case number, duration, time
 
   init?(_ text: String) {

@@ -19,7 +19,7 @@ extension Diagnostic {
   /// What the number of items is called in other languages.
   static let countWords: Set<String> = ["length", "count", "size", "len"]
 
-  static let countHint = "items are not counted here; a program counts lines, as in: statuses | wc -l"
+  static let countHint = "name the list with 'let', and count its items with .count"
 
   package static func noResult(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")

@@ -47,8 +47,12 @@ struct LeafCollector: SyntaxVisitor {
   mutating func visit(_ value: Value) {
     switch value.form {
     case .list, .result: value.walk(with: &self)
+    case .arithmetic(let arithmetic):
+      visit(arithmetic.left)
+      add(.word(arithmetic.sign.value.rawValue), at: arithmetic.sign.span)
+      visit(arithmetic.right)
     case .string: add(string(value), at: value.span)
-    case .word, .reference, .url, .variable:
+    case .word, .reference, .url, .variable, .range:
       let written = source.text(value.span)
       // Text in single quotes is raw and is kept as written.
       add(.word(written.utf8.last == UInt8(ascii: "'") ? written : value.source), at: value.span)

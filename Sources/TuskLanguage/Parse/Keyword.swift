@@ -49,7 +49,8 @@ package struct Keyword: Sendable {
 
   /// Every keyword, in the order of help and the manual.
   package static let all = [
-    assignment, loop, branch, attempt, definition, answer, once, account, every, at, expectation, run, programTrial,
+    assignment, loop, repetition, branch, attempt, definition, answer, once, account, every, at, expectation, run,
+    programTrial,
     end,
     otherwise, handler,
   ]
@@ -69,7 +70,7 @@ package struct Keyword: Sendable {
   var needsOpenBlock: Bool { block == .continues || block == .closes }
 
   /// The span of the keyword in a statement that starts at this offset.
-  func span(at start: Int) -> Span { Span(start, start + word.utf8.count) }
+  package func span(at start: Int) -> Span { Span(start, start + word.utf8.count) }
 }
 
 extension Keyword: Equatable {
@@ -91,6 +92,12 @@ extension Keyword {
     Parameter("pace", .duration, "the minimum time between the starts of two items"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.loop(span) }
+
+  package static let repetition = Keyword(
+    "while", usage: "while CONDITION limit=N\n  …\nend",
+    "Runs its lines as long as a condition is true. It is an error if that is still so after N rounds.",
+    Parameter("limit", .integer(1...Int.max), isRequired: true, "the maximum number of rounds"), block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.repetition(span) }
 
   static let branch = Keyword(
     "if", usage: "if CONDITION\n  …\n[else if CONDITION\n  …]\n[else\n  …]\nend", "Runs lines if a condition is true.",

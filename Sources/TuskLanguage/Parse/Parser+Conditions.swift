@@ -40,15 +40,25 @@ extension Parser {
 
   private mutating func comparison(after before: Span) throws(Diagnostic) -> (Condition, Span) {
     try lexer.skipBlanks()
-    let left = try operand(after: before)
+    let left = try operands(after: before)
     try lexer.skipBlanks()
     guard let comparator = try comparator() else { return (.holds(left), left.span) }
-    let right = try operand(after: comparator.span)
+    try lexer.skipBlanks()
+    let right: Value
+    if comparator.value == .isIn, let range = try range() {
+      right = range
+    } else {
+      right = try operands(after: comparator.span)
+    }
     try lexer.skipBlanks()
     if lexer.peek == UInt8(ascii: "<") || lexer.peek == UInt8(ascii: ">") {
       throw .chainedComparison(Span(lexer.offset, lexer.offset + 1))
     }
     return (.comparison(left, comparator, right), right.span)
+  }
+
+  private mutating func operands(after before: Span) throws(Diagnostic) -> Value {
+    try expression(after: before) { (parser, before) throws(Diagnostic) in try parser.operand(after: before) }
   }
 
   private mutating func operand(after before: Span) throws(Diagnostic) -> Value {
@@ -128,10 +138,6 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func missingOperand(_ span: Span, _ word: String) -> Diagnostic {
-    Diagnostic(.missingOperand, at: span, "'\(word)' needs a value after it")
-  }
-
   fileprivate static func chainedComparison(_ mark: Span) -> Diagnostic {
     Diagnostic(
       .trailingWords, at: mark, "a comparison has two sides", label: "compare twice, and join the two with 'and'")

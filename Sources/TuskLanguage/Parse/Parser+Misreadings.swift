@@ -69,6 +69,14 @@ extension Parser {
     }
   }
 
+  /// What follows a value or a command in parentheses other than their end.
+  func unclosed(_ open: Span) -> Diagnostic {
+    guard !lexer.isAtEnd else { return .unterminatedParenthesis(open) }
+    let word = lexer.chunk(at: lexer.offset)
+    let isCondition = (Self.operatorWords + ["<", "<=", ">", ">=", "==", "!="]).contains(lexer.text(word))
+    return .wordsInParentheses(word, isCondition: isCondition)
+  }
+
   /// From the first word at or after the offset to the last one on the line.
   func restOfLine(from start: Int) -> Span {
     var start = start
@@ -205,7 +213,13 @@ extension Diagnostic {
 
   fileprivate static func noCommand(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .badHead, at: span, "expected a verb", label: "parentheses hold a command; values and conditions need none")
+      .badHead, at: span, "expected a verb", label: "parentheses hold a command or arithmetic")
+  }
+
+  fileprivate static func wordsInParentheses(_ span: Span, isCondition: Bool) -> Diagnostic {
+    Diagnostic(
+      .trailingWords, at: span, "unexpected words in parentheses",
+      label: isCondition ? "a condition has no parentheses around it" : "values are joined by + - * / %")
   }
 
   fileprivate static func errorOutput(_ span: Span) -> Diagnostic {

@@ -40,7 +40,7 @@ extension Parser {
     guard place == .argument, lexer.nesting == 0 else { return [] }
     switch value.form {
     case .word, .url, .reference, .variable: break
-    case .string, .list, .result: return []
+    case .string, .list, .result, .arithmetic, .range: return []
     }
     let isQuote = lexer.peek == UInt8(ascii: "'") || lexer.peek == UInt8(ascii: "\"")
     if isQuote, lexer.byte(at: value.span.end - 1) == UInt8(ascii: ":") { return setting(value) }

@@ -22,13 +22,24 @@ extension Parser {
     lexer.offset = span.end
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else { throw .missingValue("'in'", span) }
+    if let range = try range() { return range }
     let region = prose(from: lexer.offset)
     let value = try value(.argument)
     switch value.form {
-    case .variable, .list, .result: return value
-    case .word, .string, .reference, .url:
+    case .variable, .list, .result, .range: return value
+    case .word, .string, .reference, .url, .arithmetic:
       throw .forNeedsList(value, text: lexer.text(value.span), command: region.map { Spanned(lexer.text($0), $0) })
     }
+  }
+
+  mutating func repetition(_ keyword: Span) throws(Diagnostic) -> Statement {
+    let header = try header(keyword) { parser throws(Diagnostic) in
+      let condition = try parser.condition(after: keyword).0
+      return (condition: condition, settings: try parser.settings())
+    }
+    let (body, end) = try body(of: .repetition, keyword)
+    let repetition = header.map { Repetition(condition: $0.condition, settings: $0.settings, body: body) }
+    return statement(repetition.map(Statement.Form.repetition), keyword.through(end))
   }
 
   mutating func scope(_ kind: Scope.Kind, _ span: Span) throws(Diagnostic) -> Statement {
@@ -150,8 +161,8 @@ extension Diagnostic {
   /// How to write what is more than a word in other shells, or was meant as the items within it.
   fileprivate static func listHint(for value: Value, _ text: String) -> String? {
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
-    if text.contains("..") || numbers.count == 2 && numbers.allSatisfy({ Int($0) != nil }) {
-      return "there are no ranges; write the numbers out, as in [1 2 3]"
+    if numbers.count == 2, let first = Int(numbers[0]), let last = Int(numbers[1]) {
+      return "a range is written \(first)..\(last)"
     }
     if text.contains("*") || text.contains("?") { return "names of files are not expanded; write them out in [ ]" }
     guard case .reference(let reference) = value.form else { return nil }

@@ -80,7 +80,7 @@ extension Parser {
     guard lexer.peek != UInt8(ascii: "=") else { throw .doubleEquals(Span(equals.start, equals.end + 1)) }
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else { throw .missingValue("'let'", equals) }
-    let (operation, end) = try operation()
+    let (operation, end) = try operation(after: equals)
     return Statement(.assignment(name: name, operation), keyword.through(end))
   }
 
@@ -91,7 +91,7 @@ extension Parser {
       try endLine()
       return Statement(.answer(nil), keyword)
     }
-    let (operation, end) = try operation()
+    let (operation, end) = try operation(after: keyword)
     try endLine()
     return Statement(.answer(operation), keyword.through(end))
   }
@@ -107,12 +107,12 @@ extension Parser {
   }
 
   /// A value or a pipeline: an unquoted word that can be a verb is one.
-  private mutating func operation() throws(Diagnostic) -> (Operation, Span) {
+  private mutating func operation(after before: Span) throws(Diagnostic) -> (Operation, Span) {
     guard !isAtVerb else {
       let pipeline = try pipeline()
       return (.pipeline(pipeline), pipeline.span)
     }
-    let value = try value(.argument)
+    let value = try expression(after: before)
     if case .word(let text) = value.form, let literal = text.literal, !Parser.isLiteral(literal) {
       throw .bareText(literal, value.span)
     }
@@ -121,7 +121,7 @@ extension Parser {
 
   /// Whether an unquoted word is a literal: a number, a duration, a time, `true`, `false` or `null`. What is only too large
   /// or not a time of the calendar is reported where it is used.
-  private static func isLiteral(_ literal: String) -> Bool {
+  static func isLiteral(_ literal: String) -> Bool {
     if constants.contains(literal) || Magnitude(literal) != nil || Duration.isTooLong(literal) { return true }
     return literal.utf8.allSatisfy { Lexer.isDigit($0) || "-:TZ.+".utf8.contains($0) }
       && (literal.utf8.contains(UInt8(ascii: ":")) || literal.split(separator: "-").count == 3)

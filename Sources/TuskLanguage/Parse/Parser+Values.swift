@@ -26,7 +26,7 @@ extension Parser {
     switch lexer.peek {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(lexer.isAtText ? try lexer.blockText() : try lexer.string())
     case UInt8(ascii: "["): .list(try list())
-    case UInt8(ascii: "("): .result(try result())
+    case UInt8(ascii: "("): try parenthesis()
     default: try bare(place)
     }
   }
@@ -46,17 +46,20 @@ extension Parser {
     }
   }
 
-  private mutating func result() throws(Diagnostic) -> Pipeline {
+  /// A command, a value or arithmetic in parentheses.
+  private mutating func parenthesis() throws(Diagnostic) -> Value.Form {
     let open = Span(lexer.offset, lexer.offset + 1)
     lexer.offset += 1
     return try nested(at: open) { parser throws(Diagnostic) in
       try parser.lexer.skipBlanks()
       guard !parser.lexer.isAtEnd else { throw .unterminatedParenthesis(open) }
       guard !parser.lexer.take(UInt8(ascii: ")")) else { throw .emptyResult(Span(open.start, parser.lexer.offset)) }
-      let pipeline = try parser.pipelineInParentheses()
+      let form =
+        parser.isAtValue
+        ? try parser.expression(after: open).form : Value.Form.result(try parser.pipelineInParentheses())
       try parser.lexer.skipBlanks()
-      guard parser.lexer.take(UInt8(ascii: ")")) else { throw .unterminatedParenthesis(open) }
-      return pipeline
+      guard parser.lexer.take(UInt8(ascii: ")")) else { throw parser.unclosed(open) }
+      return form
     }
   }
 
@@ -161,7 +164,7 @@ extension Diagnostic {
     Diagnostic(.unterminatedList, at: open, "unterminated list", label: "starts here", isIncomplete: true)
   }
 
-  fileprivate static func unterminatedParenthesis(_ open: Span) -> Diagnostic {
+  static func unterminatedParenthesis(_ open: Span) -> Diagnostic {
     Diagnostic(
       .unterminatedParen, at: open, "unterminated parenthesis", label: "starts here", isIncomplete: true)
   }

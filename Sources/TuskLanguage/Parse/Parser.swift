@@ -3,15 +3,16 @@
 //     script    = [ BOM ] { line } ;
 //     line      = [ stmt ] [ comment ] ( NL | EOF ) ;      blank, '\', NL continues a line
 //     comment   = "#" ... ;                                first on its line, or between blanks
-//     stmt      = "let" NAME "=" ( value | pipeline )      a bare word after '=' is a verb
-//               | "for" NAME "in" ( var | list | sub ) { param } block "end"
+//     stmt      = "let" NAME "=" ( expr | pipeline )       a bare word after '=' is a verb
+//               | "for" NAME "in" ( range | var | list | sub ) { param } block "end"
+//               | "while" cond { param } block "end"
 //               | "if" cond block { "else" "if" cond block } [ "else" block ] "end"
 //               | "try" block [ "catch" [ NAME ] block ] "end"
 //               | "def" VERB { NAME [ "=" value ] } block "end"
 //               | ( "once" | "every" | "at" | "as" ) value { param } block "end"
 //               | "once" value { param } [ "let" NAME "=" ] request
 //               | "expect" cond [ string ]
-//               | "return" [ value | pipeline ]
+//               | "return" [ expr | pipeline ]
 //               | var
 //               | pipeline
 //               | "\" META { plain } | "\url" stmt         at the prompt only
@@ -27,7 +28,11 @@
 //     ref       = KIND ":" ( string | word ) | "@" word | "#" word ;
 //     url       = SCHEME "://" word ;
 //     list      = "[" { value | NL } "]" ;
-//     sub       = "(" pipeline ")" ;                       a line end within is a blank
+//     sub       = "(" ( pipeline | expr ) ")" ;            a line end within is a blank
+//     expr      = product { ( "+" | "-" ) product } ;      blanks round each sign
+//     product   = value { ( "*" | "/" | "%" ) value } ;
+//     range     = bound ".." ( bound | sub ) ;             nothing round '..'
+//     bound     = whole number | var ;
 //     string    = "'" raw "'" | '"' { char | escape | var } '"' ;
 //     text      = ( '"""' | "'''" ) NL { line of text } indent ( '"""' | "'''" ) ;
 //     escape    = "\" ( "n" | "t" | '"' | "\" | "$" ) | "\u{" 1*6HEX "}" ;
@@ -36,7 +41,7 @@
 //     word      = { any but blank " ' ( ) [ ] { } | < > ` \ or var } ;
 //     plain     = string | text | sub | list | word ;
 //     cond      = term { "and" term } | term { "or" term } ;
-//     term      = [ "not" ] value [ op value ] ;
+//     term      = [ "not" ] expr [ op ( expr | range ) ] ;  a range only after "in"
 //     op        = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "contains" | "matches" ;
 //     NAME      = letter { letter | digit | "_" } ;
 //     VERB      = letter { letter | digit | "-" } ;

@@ -22,6 +22,8 @@ extension ArgumentBinder {
       try addSubject(subject, bindings.value(variable), WrittenForm(value), at: value.span)
     case .result(let pipeline):
       try addSubject(subject, bindings.result(pipeline), WrittenForm(value), at: value.span)
+    case .arithmetic, .range:
+      try addSubject(subject, bindings.computed(value), WrittenForm(value), at: value.span)
     }
   }
 
@@ -32,7 +34,7 @@ extension ArgumentBinder {
     case .url(let text): subject.url != nil && subjectSource == nil && text.isWebAddress
     case .variable, .result: subjectSource == nil
     case .list(let values): values.first.map { isSubject($0, subject) } ?? (subjectSource == nil)
-    case .word, .string: false
+    case .word, .string, .arithmetic, .range: false
     }
   }
 
@@ -141,7 +143,7 @@ enum WrittenForm: Equatable {
     case .word: self = .word
     case .string: self = .text
     case .url: self = .url
-    case .reference, .variable, .list, .result: self = .value
+    case .reference, .variable, .list, .result, .arithmetic, .range: self = .value
     }
   }
 

@@ -29,6 +29,8 @@ extension ArgumentBinder {
       return try given(by: bindings.value(variable), for: parameter, at: value.span, isRepeated: isRepeated)
     case .result(let pipeline):
       return try given(by: bindings.result(pipeline), for: parameter, at: value.span, isRepeated: isRepeated)
+    case .arithmetic, .range:
+      return try given(by: bindings.computed(value), for: parameter, at: value.span, isRepeated: isRepeated)
     }
   }
 
@@ -75,10 +77,14 @@ extension ArgumentBinder {
       case .reference(let reference) where reference.kind == .file: reference.id.variables
       case .word(let text), .string(let text), .url(let text): parameter.type == .file ? text.variables : []
       case .variable(let variable): parameter.type == .file ? [variable] : []
-      case .result, .list, .reference: []
+      case .result, .list, .reference, .arithmetic, .range: []
       }
     if let foreign = variables.first(where: bindings.isForeign) { throw .foreign(.file, foreign.span) }
-    if case .result = value.form, parameter.type == .file { throw .unwritten(value.span) }
+    guard parameter.type == .file else { return }
+    switch value.form {
+    case .result, .arithmetic, .range: throw .unwritten(value.span)
+    case .word, .string, .reference, .url, .variable, .list: break
+    }
   }
 
   private func text(

@@ -55,6 +55,8 @@ package struct Bindings {
   package var value: (Variable) throws(Diagnostic) -> Binding
   /// The result of a command in parentheses.
   package var result: (Pipeline) throws(Diagnostic) -> Binding
+  /// The result of arithmetic.
+  package var computed: (Value) throws(Diagnostic) -> Binding
   /// The contents of a file given as `file:path` to a text parameter; the path `-` is standard input.
   package var contents: (Spanned<String>) throws(Diagnostic) -> String
   /// Whether the value of a variable came from a server, a file or a program, so that it must not name a file.
@@ -63,11 +65,13 @@ package struct Bindings {
   package init(
     value: @escaping (Variable) throws(Diagnostic) -> Binding,
     result: @escaping (Pipeline) throws(Diagnostic) -> Binding,
+    computed: @escaping (Value) throws(Diagnostic) -> Binding = { _ throws(Diagnostic) in .pending(nil, "1") },
     contents: @escaping (Spanned<String>) throws(Diagnostic) -> String,
     isForeign: @escaping (Variable) -> Bool = { _ in false }
   ) {
     self.value = value
     self.result = result
+    self.computed = computed
     self.contents = contents
     self.isForeign = isForeign
   }

@@ -14,7 +14,7 @@ extension Resolver.Verb {
       switch value.form {
       case .variable(let variable): try bindings.value(variable).referenceKind
       case .result(let pipeline): try bindings.result(pipeline).referenceKind
-      case .word, .string, .reference, .url, .list: nil
+      case .word, .string, .reference, .url, .list, .arithmetic, .range: nil
       }
     }
   }
@@ -40,7 +40,8 @@ extension Resolver.Verb {
       guard !fitting.isEmpty else { throw .wrongKind(self, reference.kind, subject.span) }
       return with(fitting)
     case .url: return with(candidates, preferring: { $0.subject?.url != nil })
-    case .word, .string: return with(candidates, preferring: { $0.parameters.contains { $0.place == .operand } })
+    case .word, .string, .arithmetic, .range:
+      return with(candidates, preferring: { $0.parameters.contains { $0.place == .operand } })
     case .variable, .result, .list:
       guard let found = try kind(subject) else { return with(candidates) }
       let fitting = candidates.filter { $0.takes(found) }

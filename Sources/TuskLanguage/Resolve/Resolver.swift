@@ -216,7 +216,7 @@ extension Bindings {
     case .list(let values): return values.isEmpty
     case .variable(let variable): binding = try self.value(variable)
     case .result(let pipeline): binding = try result(pipeline)
-    case .word, .string, .reference, .url: return false
+    case .word, .string, .reference, .url, .arithmetic, .range: return false
     }
     guard case .list(let items) = binding else { return false }
     return items.isEmpty

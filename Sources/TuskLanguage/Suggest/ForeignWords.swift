@@ -48,8 +48,9 @@ struct ForeignWord: Sendable {
 
   private static let all = [
     ForeignWord(
-      "while", "until", "loop", "repeat",
-      hint: "use 'for' with a list, 'every' with an interval, or 'for' with 'stream' to wait for events", .opensBlock),
+      "until", "loop", "repeat",
+      hint: "use 'for' with a list or a range such as 1..10, 'while' with a condition, or 'every' with an interval",
+      .opensBlock),
     ForeignWord("foreach", hint: "a loop is written with 'for'", write: "for", .opensBlock),
     ForeignWord("unless", hint: "a condition is written with 'if' and 'not'", .opensBlock),
     ForeignWord("switch", "case", "match", hint: "write one 'if', with an 'else if' for each case", .opensBlock),

@@ -72,6 +72,9 @@ extension Value {
     case .variable(let variable): variable.json
     case .list(let values): ["list": .array(values.map(\.json))]
     case .result(let pipeline): ["sub": pipeline.json]
+    case .arithmetic(let arithmetic):
+      ["op": .string(arithmetic.sign.value.rawValue), "l": arithmetic.left.json, "r": arithmetic.right.json]
+    case .range(let range): ["from": range.first.json, "to": range.last.json]
     }
   }
 }

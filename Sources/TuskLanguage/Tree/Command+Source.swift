@@ -7,9 +7,9 @@ extension Condition {
     case .all(let terms): terms.map(\.source).joined(separator: " and ")
     case .any(let terms): terms.map(\.source).joined(separator: " or ")
     case .not(let term): "not \(term.source)"
-    case .holds(let value): value.source
+    case .holds(let value): value.sourceOfOperand
     case .comparison(let left, let comparator, let right):
-      "\(left.source) \(comparator.value.rawValue) \(right.source)"
+      "\(left.sourceOfOperand) \(comparator.value.rawValue) \(right.sourceOfOperand)"
     }
   }
 }
@@ -64,6 +64,8 @@ extension Value {
     case .variable(let variable): variable.source(before: nil, isQuoted: false)
     case .list(let values): "[\(values.map(\.source).joined(separator: " "))]"
     case .result(let pipeline): "(\(pipeline.source))"
+    case .arithmetic(let arithmetic): "(\(arithmetic.source))"
+    case .range(let range): "\(range.first.source)..\(range.last.source)"
     }
   }
 }

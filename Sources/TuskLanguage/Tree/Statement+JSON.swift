@@ -6,6 +6,10 @@ extension Statement {
     switch form {
     case .assignment(let name, let operation): ["let": .string(name.value), "value": operation.json]
     case .loop(let loop): loop.json
+    case .repetition(let repetition):
+      .members([
+        ("while", repetition.condition.json), ("params", repetition.settings.json), ("body", repetition.body.json),
+      ])
     case .branch(let branch): branch.json
     case .attempt(let attempt): attempt.json
     case .definition(let definition): definition.json

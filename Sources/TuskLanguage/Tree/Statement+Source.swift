@@ -15,6 +15,8 @@ extension Statement {
     case .assignment(let name, let operation): ["let \(name.value) = \(operation.source)"]
     case .loop(let loop):
       ["for \(loop.name.value) in \(loop.items.source)\(loop.settings.source)"] + loop.body.indented + ["end"]
+    case .repetition(let repetition):
+      ["while \(repetition.condition.source)\(repetition.settings.source)"] + repetition.body.indented + ["end"]
     case .branch(let branch): branch.lines
     case .attempt(let attempt): attempt.lines
     case .definition(let definition):
@@ -72,7 +74,7 @@ extension Meta {
 extension Operation {
   fileprivate var source: String {
     switch self {
-    case .value(let value): value.source
+    case .value(let value): value.sourceOfOperand
     case .pipeline(let pipeline): pipeline.source
     }
   }

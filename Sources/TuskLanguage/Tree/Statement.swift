@@ -12,6 +12,7 @@ package struct Statement: Sendable, Hashable {
   package enum Form: Sendable, Hashable {
     case assignment(name: Spanned<String>, Operation)
     case loop(Loop)
+    case repetition(Repetition)
     case branch(Branch)
     case attempt(Attempt)
     case definition(Definition)
@@ -37,6 +38,13 @@ package struct Loop: Sendable, Hashable {
   package var name: Spanned<String>
   /// A variable, a list or the result of a command.
   package var items: Value
+  package var settings: [Setting]
+  package var body: [Statement]
+}
+
+/// `while CONDITION … end`
+package struct Repetition: Sendable, Hashable {
+  package var condition: Condition
   package var settings: [Setting]
   package var body: [Statement]
 }
@@ -139,6 +147,7 @@ extension Statement {
       visitor.visit(name)
       operation.walk(with: &visitor)
     case .loop(let loop): loop.walk(with: &visitor)
+    case .repetition(let repetition): repetition.walk(with: &visitor)
     case .branch(let branch): branch.walk(with: &visitor)
     case .attempt(let attempt): attempt.walk(with: &visitor)
     case .definition(let definition): definition.walk(with: &visitor)
@@ -169,6 +178,14 @@ extension Loop {
   fileprivate func walk(with visitor: inout some SyntaxVisitor) {
     visitor.visit(name)
     visitor.visit(items)
+    visitor.visit(settings)
+    visitor.visit(body)
+  }
+}
+
+extension Repetition {
+  fileprivate func walk(with visitor: inout some SyntaxVisitor) {
+    visitor.visit(condition)
     visitor.visit(settings)
     visitor.visit(body)
   }

@@ -23,6 +23,9 @@ package struct Value: Sendable, Hashable {
     case list([Value])
     /// `( … )`: the result of a command.
     indirect case result(Pipeline)
+    indirect case arithmetic(Arithmetic)
+    /// In the place of a list.
+    indirect case range(NumberRange)
   }
 }
 
@@ -40,6 +43,8 @@ extension Value {
     case .reference(let reference): reference.id.variables
     case .variable(let variable): [variable]
     case .list(let values): values.flatMap(\.variables)
+    case .arithmetic(let arithmetic): arithmetic.values.flatMap(\.variables)
+    case .range(let range): range.values.flatMap(\.variables)
     case .result: []
     }
   }
@@ -49,6 +54,8 @@ extension Value {
     switch form {
     case .list(let values): values.flatMap(\.pipelines)
     case .result(let pipeline): [pipeline]
+    case .arithmetic(let arithmetic): arithmetic.values.flatMap(\.pipelines)
+    case .range(let range): range.values.flatMap(\.pipelines)
     case .word, .string, .url, .reference, .variable: []
     }
   }
@@ -58,6 +65,8 @@ extension Value {
     switch form {
     case .list(let values): visitor.visit(values)
     case .result(let pipeline): visitor.visit(pipeline)
+    case .arithmetic(let arithmetic): visitor.visit(arithmetic.values)
+    case .range(let range): visitor.visit(range.values)
     case .word, .string, .url, .reference, .variable: break
     }
   }

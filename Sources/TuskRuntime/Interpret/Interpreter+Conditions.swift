@@ -1,3 +1,4 @@
+import JSONValue
 import TuskCommon
 import TuskLanguage
 
@@ -52,6 +53,10 @@ extension Interpreter {
     _ left: Value, _ comparator: Spanned<Condition.Comparator>, _ right: Value, in frame: inout Frame
   ) async throws(Diagnostic) -> Bool? {
     var first = try await complete(value(of: left, in: &frame))
+    if case .range(let range) = right.form, case .number(let number)? = first.magnitude {
+      let bounds = try await prepare([right], in: &frame).bounds(of: range)
+      return number.int.map(bounds.contains) ?? false
+    }
     var second = try await complete(value(of: right, in: &frame))
     // A bare word takes the type of the value that it is compared with.
     if let word = left.literalWord { first = second.reading(word) ?? first }

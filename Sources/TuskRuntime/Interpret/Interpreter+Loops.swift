@@ -61,6 +61,13 @@ extension Interpreter {
   }
 
   private func items(of value: Value, in frame: inout Frame) async throws(Diagnostic) -> Items {
+    if case .range(let range) = value.form {
+      let bounds = try await prepare([value], in: &frame).bounds(of: range)
+      return Items(count: bounds.count) { place in
+        place < bounds.count
+          ? RuntimeValue.number(bounds.lowerBound + place) : nil
+      }
+    }
     let runtimeValue = try await self.value(of: value, in: &frame)
     switch runtimeValue.form {
     case .list(let elements):

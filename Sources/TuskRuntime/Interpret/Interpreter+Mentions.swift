@@ -94,7 +94,7 @@ extension Interpreter {
       case .url(let text): sources.append(try prepared.text(text))
       // A text has the kind of a reference too.
       case .reference(let reference): sources.append(try prepared.text(reference.spelling))
-      case .word, .string, .variable, .list, .result: sources += try prepared.value(value).elements
+      case .word, .string, .variable, .list, .result, .arithmetic, .range: sources += try prepared.value(value).elements
       }
     }
     return sources
@@ -121,7 +121,7 @@ extension Interpreter {
     switch value.form {
     case .reference(let reference): reference.kind == .file
     case .list(let values): values.contains(where: namesFile)
-    case .word, .string, .url, .variable, .result: false
+    case .word, .string, .url, .variable, .result, .arithmetic, .range: false
     }
   }
 

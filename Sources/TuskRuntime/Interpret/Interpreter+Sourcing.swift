@@ -64,7 +64,7 @@ extension Interpreter {
       for value in values { elements += try self.elements(of: value, prepared) }
       return elements
     case .variable, .result: return try prepared.value(value).flattened
-    case .word, .string, .url, .reference: return [try prepared.value(value)]
+    case .word, .string, .url, .reference, .arithmetic, .range: return [try prepared.value(value)]
     }
   }
 }

@@ -35,8 +35,39 @@ extension Interpreter {
         for value in values { elements.append(try self.value(value)) }
         return RuntimeValue(.list(elements), isForeign: elements.contains(where: \.isForeign))
       case .result(let pipeline): return results[pipeline.span] ?? .null
+      case .arithmetic(let arithmetic): return try self.value(arithmetic)
+      case .range(let range):
+        let bounds = try bounds(of: range)
+        guard bounds.count <= Self.longestRange else { throw .longRange(value.span) }
+        return RuntimeValue(.list(bounds.map { RuntimeValue.number($0) }))
       }
     }
+
+    private func value(_ arithmetic: Arithmetic) throws(Diagnostic) -> RuntimeValue {
+      var (left, right) = (try value(arithmetic.left), try value(arithmetic.right))
+      // A list of one value is none; a single word has the type that its place requires.
+      if let word = arithmetic.left.literalWord { left = .text(word) }
+      if let word = arithmetic.right.literalWord { right = .text(word) }
+      return try .joined(left, right, by: arithmetic.sign, at: (arithmetic.left.span, arithmetic.right.span))
+    }
+
+    /// The whole numbers of a range; none if it ends before it starts.
+    func bounds(of range: NumberRange) throws(Diagnostic) -> Range<Int> {
+      let (first, last) = (try whole(range.first), try whole(range.last))
+      guard first <= last else { return first..<first }
+      guard last < .max else { throw .badBound(range.last.span, "the number") }
+      return first..<last + 1
+    }
+
+    private func whole(_ value: Value) throws(Diagnostic) -> Int {
+      let bound = try self.value(value)
+      guard case .number(let number)? = bound.magnitude, let whole = number.int else {
+        throw .badBound(value.span, bound.description)
+      }
+      return whole
+    }
+
+    private static let longestRange = 1_000_000
 
     func text(_ text: Text) throws(Diagnostic) -> RuntimeValue {
       try text.filled { variable throws(Diagnostic) in try value(variable) }
@@ -84,6 +115,7 @@ extension Interpreter {
         guard let value = prepared.results[pipeline.span] else { return .nothing }
         return try (prints ? value : value.disclosed(at: pipeline.span)).binding(shapes)
       },
+      computed: { value throws(Diagnostic) in try prepared.value(value).binding(shapes) },
       contents: { path throws(Diagnostic) in
         do throws(Failure) { return try contents(ofFile: path.value) } catch { throw .unreadable(error, path.span) }
       },
@@ -95,7 +127,7 @@ extension Interpreter {
     switch value.form {
     case .variable(let variable): return try await self.value(of: variable, in: frame)
     case .result(let pipeline): return try await result(of: pipeline, in: &frame)
-    case .word, .string, .url, .reference, .list:
+    case .word, .string, .url, .reference, .list, .arithmetic, .range:
       return try await prepare([value], in: &frame).value(value)
     }
   }
@@ -146,6 +178,14 @@ extension Interpreter {
 }
 
 extension Diagnostic {
+  fileprivate static func badBound(_ span: Span, _ found: String) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "a range has a whole number at each end, not \(found)", exitCode: .data)
+  }
+
+  fileprivate static func longRange(_ span: Span) -> Diagnostic {
+    Diagnostic(.outOfRange, at: span, "the range is too long for a list", exitCode: .data)
+  }
+
   static func unreadable(_ failure: Failure, _ span: Span) -> Diagnostic {
     Diagnostic(.unreadable, at: span, failure.message, exitCode: .noInput)
   }

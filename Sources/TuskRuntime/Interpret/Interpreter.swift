@@ -78,6 +78,7 @@ package struct Interpreter: Sendable {
     case .assignment(let name, let operation):
       frame.set(name.value, try await value(of: operation, in: &frame))
     case .loop(let loop): return try await run(loop, at: statement.span, in: &frame)
+    case .repetition(let repetition): return try await run(repetition, at: statement.span, in: &frame)
     case .branch(let branch): return try await run(branch, in: &frame)
     case .attempt(let attempt): return try await run(attempt, in: &frame)
     case .definition(let definition):

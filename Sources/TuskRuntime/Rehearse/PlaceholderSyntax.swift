@@ -30,6 +30,14 @@ package struct PlaceholderSyntax: Sendable {
     "\(text.dropLast(separator.count)).\(field)\(separator)"
   }
 
+  /// The placeholder for what is computed from such an answer, which a plan cannot contain either.
+  static func computed(from text: String) -> String {
+    var parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 2, !parts[2].hasPrefix("\(event).") else { return text }
+    parts[2] = "\(event).\(parts[2])"
+    return parts.joined(separator: separator)
+  }
+
   /// The text with placeholders as people read them: `<statusURL of line 4>`.
   package func shown(_ text: String) -> String {
     replacing(in: text) { line, path in

@@ -112,6 +112,9 @@ extension RuntimeValue {
     case .time(let seconds): return .time(seconds)
     case .text(let text):
       if let duration = Duration(written: text) { return .duration(duration) }
+      if text.hasPrefix("-"), let duration = Duration(written: String(text.dropFirst())) {
+        return .duration(.zero - duration)
+      }
       if let instant = Instant(rfc3339: text) { return .time(instant.seconds) }
       guard case .number(let number) = RuntimeValue.word(text).form else { return nil }
       return .number(number)

@@ -30,16 +30,49 @@ extension RuntimeValue {
       guard let json = record.fields[field.name], json != .null else { return nil }
       let value = RuntimeValue(json, as: record.shape?.field(field.name)?.kind, shapes: shapes, isForeign: isForeign)
       return remote.map { value.coming(from: $0) } ?? value
-    case .list(let elements):
-      guard let place = Int(field.name) else { throw .noField(self, variable, at: index, shapes) }
-      return elements.indices.contains(place) ? elements[place] : nil
+    case .list(let elements): return try await part(of: elements, field, of: variable, at: index, shapes)
     case .sequence(let sequence):
-      guard let place = Int(field.name) else { throw .noField(self, variable, at: index, shapes) }
-      return try await sequence.item(at: place)
+      if let place = Int(field.name) { return try await sequence.item(at: place) }
+      return try await part(of: sequence.all(), field, of: variable, at: index, shapes)
+    case .time, .text, .acct:
+      guard let part = builtInPart(field.name) else { throw .noField(self, variable, at: index, shapes) }
+      return part
     case .pending(let kind, let text):
       return pendingField(field.name, kind, text, shapes)
     case .null where field.isOptional || variable.path[..<index].contains(where: \.isOptional): return nil
-    case .null, .boolean, .number, .text, .acct, .time, .reference: throw .noField(self, variable, at: index, shapes)
+    case .null, .boolean, .number, .reference: throw .noField(self, variable, at: index, shapes)
+    }
+  }
+
+  /// An item of a list, what every list has, or the list of this field of its items; `nil` for an item beyond its end.
+  private func part(
+    of elements: [RuntimeValue], _ field: Variable.Field, of variable: Variable, at index: Int,
+    _ shapes: [String: RecordShape]
+  ) async throws(Diagnostic) -> RuntimeValue? {
+    if let place = Int(field.name) { return elements.indices.contains(place) ? elements[place] : nil }
+    switch BuiltInField(rawValue: field.name) {
+    case .count: return .number(elements.count, isForeign: isForeign)
+    case .first: return elements.first
+    case .last: return elements.last
+    default: break
+    }
+    var column: [RuntimeValue] = []
+    for element in elements {
+      let value = try await element.field(field, of: variable, at: index, shapes)
+      guard value != nil || field.isOptional else { throw .noField(element, variable, at: index, shapes) }
+      column.append(value ?? .null)
+    }
+    return RuntimeValue(.list(column), isForeign: isForeign)
+  }
+
+  /// What every text and every time has.
+  private func builtInPart(_ name: String) -> RuntimeValue? {
+    switch (form, BuiltInField(rawValue: name)) {
+    case (.text(let text), .length), (.acct(let text), .length): .number(text.count, isForeign: isForeign)
+    case (.time(let seconds), .hour): .number(LocalTime.hour(of: seconds), isForeign: isForeign)
+    case (.time(let seconds), .weekday): .text(LocalTime.weekday(of: seconds).abbreviation, isForeign: isForeign)
+    case (.time(let seconds), .date): .text(LocalTime.day(of: seconds), isForeign: isForeign)
+    default: nil
     }
   }
 

@@ -87,6 +87,10 @@ package struct RuntimeValue: Sendable {
     RuntimeValue(.text(text), isForeign: isForeign)
   }
 
+  static func number(_ number: Int, isForeign: Bool = false) -> RuntimeValue {
+    RuntimeValue(.number(JSON.Number(verbatim: String(number))), isForeign: isForeign)
+  }
+
   /// A word in a place that accepts any type: a JSON number, `true`, `false` and `null` are themselves; other words are
   /// texts.
   static func word(_ text: String, isForeign: Bool = false) -> RuntimeValue {

@@ -1,0 +1,102 @@
+import TuskCommon
+import XCallbackURL
+
+extension Checker {
+  /// Finds operands that can never be joined.
+  mutating func check(_ arithmetic: Arithmetic) {
+    let sizes = arithmetic.values.map { staticType(of: $0).size }
+    if let index = sizes.firstIndex(of: .none) {
+      let operand = arithmetic.values[index]
+      return found.append(.notCountable(staticType(of: operand), arithmetic.sign, operand.span))
+    }
+    guard case .of(let left) = sizes[0], case .of(let right) = sizes[1] else { return }
+    guard arithmetic.sign.value.joins(left, right) == nil else { return }
+    found.append(.notJoined(arithmetic.sign, sizes[0].description, sizes[1].description))
+  }
+
+  /// Finds an operator among the arguments of a command, where it is a word, between two numbers or times.
+  mutating func checkSigns(in command: Command) {
+    let values = command.arguments.compactMap { argument in
+      if case .value(let value) = argument { value } else { nil }
+    }
+    for (place, sign) in values.enumerated().dropFirst().dropLast() {
+      guard let word = sign.literalWord, Arithmetic.Operator(rawValue: word) != nil, isCounted(values[place - 1]),
+        isCounted(values[place + 1])
+      else { continue }
+      warnings.append(.signAsWord(word, sign.span))
+    }
+  }
+
+  private func isCounted(_ value: Value) -> Bool {
+    if case .of = staticType(of: value).size { true } else { false }
+  }
+
+  /// Finds `$n+1`, which is text.
+  mutating func checkSign(in word: Text, at span: Span) {
+    guard word.pieces.count == 2, case .variable(let variable) = word.pieces[0],
+      case .literal(let rest) = word.pieces[1], let sign = rest.first,
+      Arithmetic.Operator(rawValue: String(sign)) != nil, Magnitude(String(rest.dropFirst())) != nil,
+      case .of = staticType(of: variable).size
+    else { return }
+    warnings.append(.gluedSign(String(sign), span))
+  }
+
+  /// The type of the result; what is not known of an operand is not known of it.
+  func staticType(of arithmetic: Arithmetic) -> StaticType {
+    guard case .of(let left) = staticType(of: arithmetic.left).size,
+      case .of(let right) = staticType(of: arithmetic.right).size
+    else { return .anything }
+    switch arithmetic.sign.value.joins(left, right) {
+    case .number: return .number
+    case .time: return .declared(.time)
+    case .duration: return .written(nil, isQuoted: false)
+    case nil: return .anything
+    }
+  }
+}
+
+extension Arithmetic.Operator {
+  /// What the operator makes of two values; `nil` if it does not join such values.
+  package func joins(_ left: Magnitude, _ right: Magnitude) -> Magnitude? {
+    switch (self, left, right) {
+    case (_, .number, .number): .number
+    case (.plus, .duration, .duration), (.minus, .duration, .duration), (.modulo, .duration, .duration): .duration
+    case (.over, .duration, .duration): .number
+    case (.times, .duration, .number), (.times, .number, .duration), (.over, .duration, .number): .duration
+    case (.plus, .time, .duration), (.minus, .time, .duration), (.plus, .duration, .time): .time
+    case (.minus, .time, .time): .duration
+    default: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func signAsWord(_ sign: String, _ span: Span) -> Diagnostic {
+    .warning(.typeMismatch, at: span, "'\(sign)' is a word here; what is computed is written in ( )")
+  }
+
+  fileprivate static func gluedSign(_ sign: String, _ span: Span) -> Diagnostic {
+    .warning(.typeMismatch, at: span, "this is text; an operator has a space on each side, as in ($n \(sign) 1)")
+  }
+
+  fileprivate static func notCountable(
+    _ found: StaticType, _ sign: Spanned<Arithmetic.Operator>, _ span: Span
+  ) -> Diagnostic {
+    .notCountable(found.description, sign, span, isText: found.isText)
+  }
+
+  /// An operand that is no number, duration or time.
+  package static func notCountable(
+    _ found: String, _ sign: Spanned<Arithmetic.Operator>, _ span: Span, isText: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "'\(sign.value.rawValue)' takes numbers, durations and times, not \(found)",
+      label: isText && sign.value == .plus ? #"texts are joined in quotes: "$a$b""# : nil, exitCode: .data)
+  }
+
+  /// Operands of two kinds that the operator does not join.
+  package static func notJoined(_ sign: Spanned<Arithmetic.Operator>, _ left: String, _ right: String) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: sign.span, "'\(sign.value.rawValue)' cannot join \(left) and \(right)", exitCode: .data)
+  }
+}

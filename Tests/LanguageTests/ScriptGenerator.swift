@@ -46,7 +46,7 @@ struct ScriptGenerator {
     let body = "\n" + several(0...2) { $0.statement(depth: depth, indentation: indentation + "  ") }.joined()
     let end = "\(indentation)end"
     switch Int.random(in: 0..<8, using: &random) {
-    case 6: return "while \(condition(depth: depth))\(any(["", " limit=5"]))\(body)\(end)"
+    case 6: return "while \(condition(depth: depth))\(any([" limit=$n", " limit=5"]))\(body)\(end)"
     case 0:
       let items = any(["$l", "[1 2]", "(me)", "1..3", "$n..(2 * $m)"])
       return "for \(name()) in \(items)\(settings(depth: depth))\(body)\(end)"

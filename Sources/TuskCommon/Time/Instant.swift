@@ -10,6 +10,9 @@ package struct Instant: Sendable, Hashable {
     self.seconds = seconds
   }
 
+  /// The times of the years 0 to 9999, which RFC 3339 can write.
+  package static let calendar = -62_167_219_200...253_402_300_799
+
   /// Reads an RFC 3339 date and time; a fraction of a second is dropped.
   ///
   ///     time   = date "T" clock [ "." digits ] ( "Z" | ( "+" | "-" ) hour ":" minute )     section 5.6

@@ -14,6 +14,23 @@ extension Checker {
     found.append(.notJoined(arithmetic.sign, sizes[0].description, sizes[1].description))
   }
 
+  /// Finds values of a command that are no numbers, durations or times.
+  mutating func checkCounted(_ command: Command) {
+    for value in command.arguments.compactMap({ if case .value(let value) = $0 { value } else { nil } }) {
+      let item = if case .list(let item) = staticType(of: value) { item } else { staticType(of: value) }
+      guard item.size == .none, item != .nothing else { continue }
+      found.append(.notCountable(command.verb.value, item.description, value.span))
+    }
+  }
+
+  /// Finds fields of a new record that are given twice.
+  mutating func checkFields(of command: Command) {
+    var names: Set<String> = []
+    for case .setting(let setting) in command.arguments where !names.insert(setting.key.value).inserted {
+      found.append(.repeatedField(setting))
+    }
+  }
+
   /// Finds an operator among the arguments of a command, where it is a word, between two numbers or times.
   mutating func checkSigns(in command: Command) {
     let values = command.arguments.compactMap { argument in
@@ -83,6 +100,18 @@ extension Diagnostic {
     _ found: StaticType, _ sign: Spanned<Arithmetic.Operator>, _ span: Span
   ) -> Diagnostic {
     .notCountable(found.description, sign, span, isText: found.isText)
+  }
+
+  /// A value of `round`, `min` or `max` that is no number, duration or time.
+  package static func notCountable(_ verb: String, _ found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "'\(verb)' takes \(verb == "round" ? "a number" : "numbers, durations or times"), not \(found)",
+      exitCode: .data)
+  }
+
+  package static func repeatedField(_ setting: Setting) -> Diagnostic {
+    Diagnostic(.duplicateParam, at: setting.span, "the field '\(setting.key.value)' is given twice")
   }
 
   /// An operand that is no number, duration or time.

@@ -51,7 +51,7 @@ extension Checker {
   /// Most built-in verbs have no result.
   private mutating func checkResult(of command: Command) {
     guard definitions[command.verb.value] == nil, let verb = resolver.ownVerb(of: command),
-      !["read", "open", "ask"].contains(verb.signature.action)
+      !["read", "open", "ask"].contains(verb.signature.action), !Catalog.isPure(verb.signature)
     else { return }
     found.append(.noResult(command.verb))
   }
@@ -123,6 +123,9 @@ extension Checker {
         found.append(.notPositive("'time'", command.arguments.first?.span ?? command.span))
       }
     case "source": isOpen = true
+    case "round", "min", "max": checkCounted(command)
+    case "record": checkFields(of: command)
+    case "format", "parse": checkTime(invocation, command)
     default: return
     }
   }

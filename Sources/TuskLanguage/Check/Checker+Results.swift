@@ -44,9 +44,54 @@ extension Checker {
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
     case "ask": return .spelled
+    case "join", "replace", "lower", "upper", "trim", "cut", "format": return .declared(.text)
+    case "split": return .list(.declared(.text))
+    case "now", "parse": return .declared(.time)
+    case "round": return .number
+    case "min", "max": return staticType(ofLeast: command)
+    case "json": return staticType(ofJSON: command)
+    case "record": return staticType(ofRecord: command)
     case "open":
       return command.arguments.first.flatMap(opened)?.staticType() ?? .anything
     default: return .anything
+    }
+  }
+
+  /// One of the values, or of their items.
+  private func staticType(ofLeast command: Command) -> StaticType {
+    let types = command.arguments.compactMap(\.value).map { value in
+      if case .list(let item) = staticType(of: value) { item } else { staticType(of: value) }
+    }
+    return types.dropFirst().reduce(types.first ?? .nothing) { $0.joined(with: $1) }
+  }
+
+  private func staticType(ofJSON command: Command) -> StaticType {
+    switch command.arguments.first?.value.map(staticType) {
+    case .nothing?, .truth?, .number?, .record?, .list?, .reference?: .declared(.text)
+    case nil, .anything?, .written?, .spelled?, .declared?: .anything
+    }
+  }
+
+  /// A record of the fields that the command names, if the kinds of all are known.
+  private func staticType(ofRecord command: Command) -> StaticType {
+    var fields: [Signature.ResultField] = []
+    for argument in command.arguments {
+      guard case .setting(let setting) = argument, let kind = kind(of: setting) else { return .anything }
+      fields.append(Signature.ResultField(setting.key.value, kind, ""))
+    }
+    return .record(RecordShape("record", fields: fields))
+  }
+
+  private func kind(of setting: Setting) -> ValueKind? {
+    guard let value = setting.value else { return .boolean }
+    switch staticType(of: value) {
+    case .truth: return .boolean
+    case .number: return .integer
+    case .declared(let kind): return kind
+    case .reference(let kind, _): return .identifier(kind)
+    case .written, .spelled: return .text
+    case .record(let shape): return resolver.catalog.records[shape.name] == shape ? .record(shape.name) : nil
+    case .anything, .nothing, .list: return nil
     }
   }
 
@@ -64,6 +109,9 @@ extension Checker {
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return true }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return false }
     guard Catalog.isOwn(verb.signature) else { return true }
+    guard !Catalog.isPure(verb.signature) else {
+      return command.arguments.compactMap(\.value).contains(where: isForeign)
+    }
     return verb.signature.action == "read" || verb.signature.action == "open"
   }
 }

@@ -131,6 +131,15 @@ extension Checker {
     }
   }
 
+  /// Checks the pattern and the zone of a time, if they are known before the run.
+  mutating func checkTime(_ invocation: Invocation, _ command: Command) {
+    let pattern = invocation.arguments.given.first { $0.parameter.name == "as" }?.value
+    if let pattern, let text = pattern.plainWord, TimePattern(text) == nil {
+      found.append(.badTimePattern(pattern.span, .usage))
+    }
+    checkZone(command.settings(named: "zone"))
+  }
+
   private mutating func checkZone(_ settings: [Setting]) {
     for setting in settings where setting.key.value == "zone" {
       guard case .value(let value) = setting.content, let text = staticType(of: value).spelling else { continue }

@@ -171,7 +171,7 @@ extension Checker {
   /// Checks the parameters of a block against those of its keyword.
   mutating func check(_ settings: [Setting], of keyword: Keyword, at head: Span) {
     visit(settings)
-    guard !settings.isEmpty || keyword.settings.contains(where: \.isRequired) else { return }
+    guard !settings.isEmpty else { return }
     do throws(Diagnostic) {
       _ = try resolver.resolve(settings, of: keyword, at: head, bindings: bindings)
     } catch {

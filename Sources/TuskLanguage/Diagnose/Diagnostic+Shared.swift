@@ -21,6 +21,14 @@ extension Diagnostic {
 
   static let countHint = "name the list with 'let', and count its items with .count"
 
+  /// A pattern of a time with a letter that stands for nothing.
+  package static func badTimePattern(_ span: Span, _ exitCode: ExitCode) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "'as' has a % that stands for nothing; tsk(5) lists those of times, and %% is a percent sign",
+      exitCode: exitCode)
+  }
+
   package static func noResult(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")
   }

@@ -34,8 +34,10 @@ extension Parser {
 
   mutating func repetition(_ keyword: Span) throws(Diagnostic) -> Statement {
     let header = try header(keyword) { parser throws(Diagnostic) in
-      let condition = try parser.condition(after: keyword).0
-      return (condition: condition, settings: try parser.settings())
+      let (condition, span) = try parser.condition(after: keyword)
+      let settings = try parser.settings()
+      guard settings.contains(where: { $0.key.value == "limit" }) else { throw .missingLimit(span) }
+      return (condition: condition, settings: settings)
     }
     let (body, end) = try body(of: .repetition, keyword)
     let repetition = header.map { Repetition(condition: $0.condition, settings: $0.settings, body: body) }
@@ -141,6 +143,12 @@ extension Pipeline {
 }
 
 extension Diagnostic {
+  fileprivate static func missingLimit(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingArg, at: Span(span.end, span.end), "'while' requires limit=N (the maximum number of rounds)",
+      label: "limit=…")
+  }
+
   fileprivate static func notARequest(_ span: Span) -> Diagnostic {
     Diagnostic(
       .trailingWords, at: span,

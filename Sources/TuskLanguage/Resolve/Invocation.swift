@@ -10,7 +10,7 @@ package struct Invocation: Sendable, Hashable {
   /// The options of the shell, in order.
   package var options: [Option]
   /// Where the arguments of the command went.
-  var arguments = Arguments()
+  package internal(set) var arguments = Arguments()
   package var span: Span
 
   package init(
@@ -24,15 +24,15 @@ package struct Invocation: Sendable, Hashable {
   }
 
   /// Which parameters the arguments of a command give their values to.
-  struct Arguments: Sendable, Hashable {
-    var given: [Given] = []
+  package struct Arguments: Sendable, Hashable {
+    package var given: [Given] = []
     /// The values of the subject, unless a parameter names it.
-    var subjects: [Value] = []
+    package var subjects: [Value] = []
 
     /// A parameter, its own or an option, and the value that it gets.
-    struct Given: Sendable, Hashable {
-      let parameter: Parameter
-      let value: Value
+    package struct Given: Sendable, Hashable {
+      package let parameter: Parameter
+      package let value: Value
     }
   }
 

@@ -5,55 +5,57 @@ extension Catalog {
   static let leavingVerbs = ["next", "stop", "exit"]
 
   /// The built-in verbs, which send no request.
-  package static let own = Catalog([
-    verb(
-      "print", "Prints its values, separated by spaces.", example: "print \"done\" to=stderr",
-      Parameter("value", .anything, place: .operand, isRepeatable: true, "what to print"),
-      Parameter("to", .choice(["stdout", "stderr"]), "the output stream (default: stdout)")),
-    verb(
-      "read", "Reads the rows of a file, one at a time.", example: "for row in (read csv file:$1)",
-      Parameter("format", .choice(Choices(Self.formats)), place: .operand, isRequired: true, "the format of the file"),
-      Parameter("file", .file, place: .operand, isRequired: true, "the file; file:- is standard input")),
-    verb(
-      "ask", "Asks the person at the terminal.", example: "let name = ask \"Which account?\"",
-      Parameter("question", .text, place: .operand, isRequired: true, "the question"),
-      Parameter("default", .text, "the answer if the person only presses Enter, and in a rehearsal")),
-    verb(
-      "wait", "Waits for the given time.", example: "wait 30s",
-      Parameter("time", .duration, place: .operand, isRequired: true, "how long to wait"),
-      Parameter("progress", .boolean, "show when the wait ends")),
-    verb(
-      "set rate", "Sets how to handle rate limits until the end of the script or verb.",
-      example: "set rate pace max-wait=2h",
-      Parameter(
-        "mode", synonyms: ["manner"], .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
-        "when rate-limited: wait, pace (spread requests to stay under the limit) or throw (fail)"),
-      Parameter("max-wait", .duration, "fail instead of waiting longer than this (default: 30m)")),
-    verb("next", "Continues with the next item of the loop.", example: "next"),
-    verb("stop", "Ends the loop.", example: "stop"),
-    verb(
-      "exit", "Ends the script.", example: "exit 3",
-      Parameter("code", .integer(0...63), place: .operand, "the exit status (default: 0)")),
-    verb(
-      "source", "Runs another script and keeps its names and verbs.", example: "source verbs.tsk",
-      Parameter("file", .file, place: .operand, isRequired: true, "the script"),
-      Parameter("argument", .anything, place: .operand, isRepeatable: true, "its arguments $1, $2 and so on")),
-    verb(
-      "open", "Performs the action of an x-callback URL.", example: "open tusker://x-callback-url/getCurrentUser",
-      Parameter("url", .anything, place: .operand, isRequired: true, "the URL")),
-    verb(
-      "call", "Calls an action of another app by x-callback URL and waits for its result.",
-      example: "call bear create title=Notes",
-      Parameter(
-        "app", .anything, place: .operand, isRequired: true, "the app, or scheme:NAME for an unlisted one"),
-      Parameter("action", .anything, place: .operand, isRequired: true, "the action; its parameters follow")),
-    verb(
-      "apps", "Lists the apps that can be called, or describes one.", example: "apps show bear",
-      Parameter("app", .anything, place: .operand, isRepeatable: true, "the app")),
-    verb(
-      "help", "Lists the verbs, or describes one.", example: "help post",
-      Parameter("verb", .anything, place: .operand, isRepeatable: true, "the verb")),
-  ])
+  package static let own = Catalog(
+    [
+      verb(
+        "print", "Prints its values, separated by spaces.", example: "print \"done\" to=stderr",
+        Parameter("value", .anything, place: .operand, isRepeatable: true, "what to print"),
+        Parameter("to", .choice(["stdout", "stderr"]), "the output stream (default: stdout)")),
+      verb(
+        "read", "Reads the rows of a file, one at a time.", example: "for row in (read csv file:$1)",
+        Parameter(
+          "format", .choice(Choices(Self.formats)), place: .operand, isRequired: true, "the format of the file"),
+        Parameter("file", .file, place: .operand, isRequired: true, "the file; file:- is standard input")),
+      verb(
+        "ask", "Asks the person at the terminal.", example: "let name = ask \"Which account?\"",
+        Parameter("question", .text, place: .operand, isRequired: true, "the question"),
+        Parameter("default", .text, "the answer if the person only presses Enter, and in a rehearsal")),
+      verb(
+        "wait", "Waits for the given time.", example: "wait 30s",
+        Parameter("time", .duration, place: .operand, isRequired: true, "how long to wait"),
+        Parameter("progress", .boolean, "show when the wait ends")),
+      verb(
+        "set rate", "Sets how to handle rate limits until the end of the script or verb.",
+        example: "set rate pace max-wait=2h",
+        Parameter(
+          "mode", synonyms: ["manner"], .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
+          "when rate-limited: wait, pace (spread requests to stay under the limit) or throw (fail)"),
+        Parameter("max-wait", .duration, "fail instead of waiting longer than this (default: 30m)")),
+      verb("next", "Continues with the next item of the loop.", example: "next"),
+      verb("stop", "Ends the loop.", example: "stop"),
+      verb(
+        "exit", "Ends the script.", example: "exit 3",
+        Parameter("code", .integer(0...63), place: .operand, "the exit status (default: 0)")),
+      verb(
+        "source", "Runs another script and keeps its names and verbs.", example: "source verbs.tsk",
+        Parameter("file", .file, place: .operand, isRequired: true, "the script"),
+        Parameter("argument", .anything, place: .operand, isRepeatable: true, "its arguments $1, $2 and so on")),
+      verb(
+        "open", "Performs the action of an x-callback URL.", example: "open tusker://x-callback-url/getCurrentUser",
+        Parameter("url", .anything, place: .operand, isRequired: true, "the URL")),
+      verb(
+        "call", "Calls an action of another app by x-callback URL and waits for its result.",
+        example: "call bear create title=Notes",
+        Parameter(
+          "app", .anything, place: .operand, isRequired: true, "the app, or scheme:NAME for an unlisted one"),
+        Parameter("action", .anything, place: .operand, isRequired: true, "the action; its parameters follow")),
+      verb(
+        "apps", "Lists the apps that can be called, or describes one.", example: "apps show bear",
+        Parameter("app", .anything, place: .operand, isRepeatable: true, "the app")),
+      verb(
+        "help", "Lists the verbs, or describes one.", example: "help post",
+        Parameter("verb", .anything, place: .operand, isRepeatable: true, "the verb")),
+    ] + pure)
 
   /// Whether the verb is built in; apps may have actions of the same name.
   package static func isOwn(_ signature: Signature) -> Bool {
@@ -61,12 +63,12 @@ extension Catalog {
   }
 
   /// The built-in verbs that a script may define itself, because scripts that did so are older than them.
-  static let definable = ["ask"]
+  static let definable = ["ask"] + pure.map(\.action)
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]
 
-  private static func verb(
+  static func verb(
     _ name: String, _ summary: String, example: String, _ parameters: Parameter...
   ) -> Signature {
     Signature(

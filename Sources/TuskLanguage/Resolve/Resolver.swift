@@ -47,7 +47,7 @@ package struct Resolver: Sendable {
 
   /// The built-in verb of the command.
   package func ownVerb(of command: Command) -> Verb? {
-    command.verb.value == Resolver.callVerb ? nil : longestVerb(of: command, in: Catalog.own)
+    command.verb.value == Resolver.callVerb ? nil : longestVerb(of: command, in: Catalog.own)?.takingAny(of: command)
   }
 
   /// The longest verb that the command starts with; `nil` if there is none.

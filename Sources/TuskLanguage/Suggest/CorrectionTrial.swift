@@ -166,7 +166,7 @@ extension Span {
 }
 
 extension Diagnostic {
-  fileprivate var mayBeClosed: Bool { isIncomplete && kind != .unterminatedString }
+  fileprivate var mayBeClosed: Bool { kind == .unterminatedBlock }
 
   /// The mistakes in source order, at most 20 of a line and the rest of it as a count.
   package static func limited(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {

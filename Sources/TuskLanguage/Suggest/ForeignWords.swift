@@ -53,7 +53,7 @@ struct ForeignWord: Sendable {
       .opensBlock),
     ForeignWord("foreach", hint: "a loop is written with 'for'", write: "for", .opensBlock),
     ForeignWord("unless", hint: "a condition is written with 'if' and 'not'", .opensBlock),
-    ForeignWord("switch", "case", "match", hint: "write one 'if', with an 'else if' for each case", .opensBlock),
+    ForeignWord("switch", "case", hint: "write one 'if', with an 'else if' for each case", .opensBlock),
     ForeignWord(
       "function", "func", "fn", "proc", "sub", hint: "a verb is defined with 'def'", write: "def", .opensBlock),
     ForeignWord("begin", hint: "'try' opens the lines whose errors are caught", .opensBlock),

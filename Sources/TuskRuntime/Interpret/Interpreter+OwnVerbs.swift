@@ -11,8 +11,13 @@ extension Interpreter {
       frame.last = try await send(plan, showingResult: true, in: &frame)
       return .onward
     }
-    let words = NamedArguments(try invocation(of: command, prepared, frame))
+    let invocation = try invocation(of: command, prepared, frame)
+    let words = NamedArguments(invocation)
     switch verb.signature.action {
+    case _ where Catalog.isPure(verb.signature):
+      let result = try compute(invocation, prepared, line: frame.line(of: command.span))
+      frame.last = result
+      await emit(.shown(result))
     case "print": try await self.print(command, words, prepared)
     case "help": await emit(.printed(try help(on: words, command), toErrors: false))
     case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
@@ -45,6 +50,9 @@ extension Interpreter {
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
     case "ask": return try await ask(NamedArguments(try invocation(of: command, prepared, frame)), command, prepared)
+    case _ where Catalog.isPure(verb.signature):
+      let invocation = try invocation(of: command, prepared, frame)
+      return try compute(invocation, prepared, line: frame.line(of: command.span))
     default: throw .noResult(command.verb)
     }
   }

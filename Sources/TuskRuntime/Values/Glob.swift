@@ -31,28 +31,32 @@ package struct Glob: Sendable, Hashable {
   }
 
   /// Whether the pattern matches the whole text.
+  package func matches(_ text: String) -> Bool { parts(of: text) != nil }
+
+  /// What each `*` stands for, the first ones as little as possible; `nil` if the pattern does not match the whole text.
   ///
   /// Only the last `*` is ever retried, which is sufficient, so the time is at most the product of both lengths.
-  package func matches(_ text: String) -> Bool {
+  package func parts(of text: String) -> [String]? {
     let scalars = text.unicodeScalars
     var (at, piece) = (scalars.startIndex, 0)
-    var lastRun: (end: String.Index, piece: Int)?
+    var runs: [(start: String.Index, end: String.Index, piece: Int)] = []
     while at < scalars.endIndex {
       if piece < pieces.count, pieces[piece] == .run {
-        lastRun = (at, piece)
+        runs.append((at, at, piece))
         piece += 1
       } else if piece < pieces.count, pieces[piece].accepts(scalars[at]) {
         at = scalars.index(after: at)
         piece += 1
-      } else if let run = lastRun {
+      } else if let run = runs.popLast() {
         at = scalars.index(after: run.end)
-        lastRun = (at, run.piece)
+        runs.append((run.start, at, run.piece))
         piece = run.piece + 1
       } else {
-        return false
+        return nil
       }
     }
-    return pieces[piece...].allSatisfy { $0 == .run }
+    guard pieces[piece...].allSatisfy({ $0 == .run }) else { return nil }
+    return runs.map { String(scalars[$0.start..<$0.end]) } + pieces[piece...].map { _ in "" }
   }
 
   /// Parses a pattern.

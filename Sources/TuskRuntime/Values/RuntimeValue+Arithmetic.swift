@@ -95,7 +95,7 @@ extension RuntimeValue {
     let seconds = Int(duration.inMilliseconds / 1000)
     let (moved, overflows) =
       sign == .minus ? time.subtractingReportingOverflow(seconds) : time.addingReportingOverflow(seconds)
-    return overflows ? nil : .time(moved)
+    return !overflows && Instant.calendar.contains(moved) ? .time(moved) : nil
   }
 
   /// A duration as scripts write it, to the millisecond.

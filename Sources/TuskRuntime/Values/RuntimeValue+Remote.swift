@@ -35,7 +35,8 @@ extension RuntimeValue {
   /// Whether text of it came from this machine, and is not written in the script.
   var isLocal: Bool { origins.contains(where: \.isLocal) }
 
-  private var origins: [RemoteOrigin] {
+  /// Where its text came from, as far as it is not written in the script.
+  var origins: [RemoteOrigin] {
     guard case .list(let elements) = form else { return [remote].compactMap(\.self) + remoteSigns.map(\.origin) }
     return elements.flatMap(\.origins)
   }

@@ -88,7 +88,6 @@ extension Mistake {
     Mistake("as @me |\nend", .trailingWords, "unexpected words at the end of the line", "       ^"),
     Mistake(
       "$a = 1", .trailingWords, "a value is named with 'let', without '$'", "   ^", help: "let a = 1"),
-    Mistake("$a | jq", .trailingWords, "unexpected words at the end of the line", "   ^"),
     Mistake("$a b", .trailingWords, "unexpected words at the end of the line", "   ^"),
   ]
 }

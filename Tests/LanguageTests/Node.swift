@@ -88,6 +88,10 @@ extension Pipeline {
     case .command(let command): children = [command.node]
     case .run(let program), .attempt(let program): children = program.words.map { $0.node(.plain) }
     }
+    children += stages.map { stage in
+      guard case .filter(let condition) = stage.form else { return Node(name: "stage", span: stage.span) }
+      return Node(name: "stage", span: stage.span, children: condition.nodes)
+    }
     children += programs.map { Node(name: "program", span: $0.span, children: $0.words.map { $0.node(.plain) }) }
     if let output { children.append(output.file.node(.plain)) }
     return Node(name: "pipeline", span: span, frame: frame, children: children)
@@ -104,8 +108,10 @@ extension Command {
       case .setting(let setting): setting.node
       }
     }
+    // A variable whose rows are piped on stands for its verb, too.
+    let isRows = isURL && verb.value == "rows"
     return Node(
-      name: "command", span: span, frame: Node.Frame(head: "", tail: "", json: [json]),
+      name: "command", span: span, frame: isRows ? nil : Node.Frame(head: "", tail: "", json: [json]),
       children: (isURL ? [] : [verb.node]) + parts)
   }
 }
@@ -159,6 +165,7 @@ extension Value {
   fileprivate var isBound: Bool {
     switch form {
     case .arithmetic, .range: true
+    case .variable(let variable): variable.isBare
     default: false
     }
   }
@@ -166,6 +173,7 @@ extension Value {
 
 extension Variable {
   fileprivate var node: Node {
+    guard !isBare else { return Node(name: "field", span: span) }
     let frame = Node.Frame(head: "", tail: "", json: [["show": json]])
     // Within quotes a `?` after a variable is text, so that its span may be read on its own as well.
     return Node(

@@ -91,8 +91,17 @@ struct ScriptGenerator {
 
   private mutating func pipeline(depth: Int) -> String {
     let first = chance(6) ? "\(chance(2) ? "run" : "attempt") \(plain()) -x --y=z" : command(depth: depth)
-    let programs = several(0...1) { " | jq \($0.plain()) status:1 -c" }.joined()
+    let stages = first.hasPrefix("run ") || first.hasPrefix("attempt ") ? "" : several(0...1) { $0.stage() }.joined()
+    let programs = stages + several(0...1) { " | \($0.any(["", "run "]))jq \($0.plain()) status:1 -c" }.joined()
     return first + programs + (chance(5) ? " \(any([">", ">>"])) \(plain())" : "")
+  }
+
+  private mutating func stage() -> String {
+    " | "
+      + any([
+        "where a.b > 3", "where not bot and c? == $x", "where a + 1 > 2 or $_.d", "order by a.b desc", "order  by c",
+        "take 3", "skip ($n + 1)", "unique by a", "group by a.b", "pick a b.c? d", "total a", "where \"x\" in tags",
+      ])
   }
 
   private mutating func command(depth: Int) -> String {

@@ -53,6 +53,7 @@ struct ArithmeticTests {
   @Test(arguments: [
     ("1..3", "1 2 3"), ("3..3", "3"), ("3..1", ""), ("-1..1", "-1 0 1"), ("1..$l.count", "1 2 3"), ("$n..7", "5 6 7"),
     ("$n..($n + 1)", "5 6"), ("1..\"2\"", nil), ("1..$t", nil), ("1..9223372036854775807", nil), ("1..1.5", nil),
+    ("-9223372036854775808..9223372036854775806", nil),
   ])
   func rangesCountUp(_ range: String, _ items: String?) async {
     let (printed, failure) = await scene("for i in \(range)\nprint $i\nend")
@@ -98,6 +99,21 @@ struct ArithmeticTests {
   func everyListTextAndTimeHasFields(_ variable: String, _ value: String) async {
     let (printed, failure) = await scene("print \(variable)")
     #expect(printed == [value], "\(variable): \(failure?.message ?? "")")
+  }
+
+  @Test func valuesAreNestedToALimit() async {
+    let (_, failure) = await scene("let r = [1]\nfor i in 1..1000\nlet r = [$r]\nend")
+    #expect(failure?.kind == .tooDeep)
+    let (_, other) = await scene("let r = record a=1\nfor i in 1..1000\nlet r = record a=$r\nend")
+    #expect(other?.kind == .tooDeep)
+  }
+
+  @Test(arguments: [
+    ("$e.first", "the list is empty, so it has no 'first'"), ("$l.length", "a list has no field 'length'"),
+  ])
+  func missingPartsOfListsAreNamed(_ variable: String, _ message: String) async {
+    let (_, failure) = await scene("let e = []\nprint \(variable)")
+    #expect(failure?.message == message)
   }
 
   @Test func lengthCountsCharactersAsPeopleSeeThem() async {

@@ -53,6 +53,7 @@ struct PureVerbTests {
     ("replace abc \"\" x", .typeMismatch),
     ("cut abc -1", .outOfRange), ("format $x.date %Q", .typeMismatch), ("format $x.text", .typeMismatch),
     ("format $x.date zone=Nowhere", .typeMismatch), ("parse tomorrow", .typeMismatch),
+    ("parse 12:30 %H:%M", .typeMismatch),
     ("parse 9999999999999 %s", .typeMismatch), ("parse 2026-02-30", .typeMismatch), ("round $x.text", .typeMismatch),
     ("min 1 1h", .typeMismatch), ("max $x.text", .typeMismatch), ("json \"[1\"", .typeMismatch),
     ("record a=1 a=2", .duplicateParam), ("record a", .tooManyArgs),

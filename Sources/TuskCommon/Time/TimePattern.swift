@@ -62,6 +62,13 @@ package struct TimePattern: Sendable, Hashable {
     "December",
   ]
 
+  /// Whether a text of this form says a day, so that it can be read.
+  package var saysDay: Bool {
+    let fields = pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    func has(_ wanted: Field...) -> Bool { fields.contains(where: wanted.contains) }
+    return has(.epoch) || has(.year, .shortYear) && has(.month, .monthName, .shortMonthName) && has(.day, .blankDay)
+  }
+
   /// The time as a text.
   ///
   /// - Parameters:
@@ -137,6 +144,7 @@ package struct TimePattern: Sendable, Hashable {
     var isAfternoon: Bool?
     var offset: Int?
     var epoch: Int?
+    var weekday: Int?
 
     init(rest: Substring) {
       self.rest = rest
@@ -169,8 +177,13 @@ package struct TimePattern: Sendable, Hashable {
         return true
       case .minute: return number(2, 0...59, \.minute)
       case .second: return number(2, 0...60, \.second)
-      case .monthName, .shortMonthName: return name(among: TimePattern.months, \.month)
-      case .weekday, .shortWeekday: return name(among: Weekday.allCases.map(\.name), nil)
+      case .monthName, .shortMonthName:
+        guard let number = name(among: TimePattern.months) else { return false }
+        month = number
+        return true
+      case .weekday, .shortWeekday:
+        weekday = name(among: Weekday.allCases.map(\.name))
+        return weekday != nil
       case .offset: return takeOffset()
       case .epoch:
         let isNegative = take("-")
@@ -191,17 +204,16 @@ package struct TimePattern: Sendable, Hashable {
       return true
     }
 
-    /// Takes a name, whole or its first three letters, in any case.
-    private mutating func name(among names: [String], _ part: WritableKeyPath<Reader, Int>?) -> Bool {
+    /// Takes a name, whole or its first three letters, in any case; its number from 1.
+    private mutating func name(among names: [String]) -> Int? {
       let text = rest.lowercased()
       for (index, name) in names.enumerated() {
         for spelling in [name.lowercased(), name.prefix(3).lowercased()] where text.hasPrefix(spelling) {
           rest = rest.dropFirst(spelling.count)
-          if let part { self[keyPath: part] = index + 1 }
-          return true
+          return index + 1
         }
       }
-      return false
+      return nil
     }
 
     private mutating func takeOffset() -> Bool {
@@ -211,10 +223,14 @@ package struct TimePattern: Sendable, Hashable {
       }
       let isWest = take("-")
       guard isWest || take("+") else { return false }
-      let digits = rest.prefix(5).filter { $0 != ":" }.prefix(4)
-      guard digits.count == 4, let value = Int(digits), value / 100 < 24, value % 100 < 60 else { return false }
-      rest = rest.dropFirst(rest.prefix(5).contains(":") ? 5 : 4)
-      offset = (isWest ? -1 : 1) * (value / 100 * 3600 + value % 100 * 60)
+      let hours = rest.prefix(2)
+      let after = rest.dropFirst(2)
+      let minutes = (after.first == ":" ? after.dropFirst() : after).prefix(2)
+      guard (hours + minutes).allSatisfy({ $0.isASCII && $0.isNumber }), hours.count == 2, minutes.count == 2,
+        let hour = Int(hours), let minute = Int(minutes), hour < 24, minute < 60
+      else { return false }
+      rest = rest[minutes.endIndex...]
+      offset = (isWest ? -1 : 1) * (hour * 3600 + minute * 60)
       return true
     }
 
@@ -223,7 +239,7 @@ package struct TimePattern: Sendable, Hashable {
       var hour = hour
       if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
       let civil = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute)
-      guard civil.isDayOfCalendar else { return nil }
+      guard civil.isDayOfCalendar, weekday.map({ $0 == civil.weekday.rawValue }) ?? true else { return nil }
       return Reading(civil: civil, second: second, offset: offset, epoch: epoch)
     }
   }

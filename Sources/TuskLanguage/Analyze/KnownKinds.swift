@@ -27,7 +27,7 @@ struct KnownKinds: SyntaxVisitor {
   }
 
   private func kind(of pipeline: Pipeline) -> ReferenceKind? {
-    guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first, counts[command.verb.value] == nil,
+    guard pipeline.isPlain, case .command(let command) = pipeline.first, counts[command.verb.value] == nil,
       resolver.ownVerb(of: command) == nil, let verb = resolver.verb(of: command), verb.others.isEmpty
     else { return nil }
     guard let items = verb.signature.items?.record else { return verb.signature.record?.kind }

@@ -4,6 +4,7 @@ import XCallbackURL
 extension Checker {
   /// Finds operands that can never be joined.
   mutating func check(_ arithmetic: Arithmetic) {
+    for value in arithmetic.values where reportSecret(in: value) { return }
     let sizes = arithmetic.values.map { staticType(of: $0).size }
     if let index = sizes.firstIndex(of: .none) {
       let operand = arithmetic.values[index]
@@ -48,14 +49,36 @@ extension Checker {
     if case .of = staticType(of: value).size { true } else { false }
   }
 
-  /// Finds `$n+1`, which is text.
+  /// Warns of `$n+1`, which is text. In parentheses it is a mistake, because nothing else is meant by them.
   mutating func checkSign(in word: Text, at span: Span) {
-    guard word.pieces.count == 2, case .variable(let variable) = word.pieces[0],
-      case .literal(let rest) = word.pieces[1], let sign = rest.first,
-      Arithmetic.Operator(rawValue: String(sign)) != nil, Magnitude(String(rest.dropFirst())) != nil,
-      case .of = staticType(of: variable).size
-    else { return }
-    warnings.append(.gluedSign(String(sign), span))
+    guard let sign = gluedSign(in: word) else { return }
+    guard let first = word.variables.first, first.span.start > span.start else {
+      return warnings.append(.gluedSign(sign, span))
+    }
+    found.append(.gluedSign(sign, span).asMistake)
+  }
+
+  /// Finds `$n+1` where arithmetic could be.
+  mutating func refuseGluedSign(in value: Value) {
+    guard case .word(let text) = value.form, let sign = gluedSign(in: text) else { return }
+    warnings.removeAll { $0.span == value.span }
+    found.append(.gluedSign(sign, value.span).asMistake)
+  }
+
+  /// The operator after a variable that is a number, a duration or a time, before another number or duration.
+  private func gluedSign(in word: Text) -> String? {
+    guard word.pieces.count == 2 else { return nil }
+    switch (word.pieces[0], word.pieces[1]) {
+    case (.variable(let variable), .literal(let rest)):
+      guard let sign = rest.first, Arithmetic.Operator(rawValue: String(sign)) != nil,
+        Magnitude(String(rest.dropFirst())) != nil, case .of = staticType(of: variable).size
+      else { return nil }
+      return String(sign)
+    case (.literal("-"), .variable(let variable)):
+      guard case .of = staticType(of: variable).size else { return nil }
+      return "-"
+    default: return nil
+    }
   }
 
   /// The type of the result; what is not known of an operand is not known of it.
@@ -93,7 +116,15 @@ extension Diagnostic {
   }
 
   fileprivate static func gluedSign(_ sign: String, _ span: Span) -> Diagnostic {
-    .warning(.typeMismatch, at: span, "this is text; an operator has a space on each side, as in ($n \(sign) 1)")
+    .warning(
+      .typeMismatch, at: span,
+      "this is text; an operator has a value and a space on each side, as in (\(sign == "-" ? "0" : "$n") \(sign) $n)")
+  }
+
+  fileprivate var asMistake: Diagnostic {
+    var mistake = self
+    mistake.isWarning = false
+    return mistake
   }
 
   fileprivate static func notCountable(

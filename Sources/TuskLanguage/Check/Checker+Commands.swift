@@ -8,14 +8,20 @@ extension Checker {
   ///
   /// - Parameter isValue: whether its result is used.
   mutating func check(_ pipeline: Pipeline, isValue: Bool) {
-    pipeline.walk(with: &self)
+    switch pipeline.first {
+    case .command(let command): visit(command)
+    case .run(let program), .attempt(let program): visit(program)
+    }
+    check(pipeline.stages, of: pipeline)
+    for program in pipeline.programs { visit(program) }
+    if let output = pipeline.output { visit(output.file) }
     if let word = pipeline.keywordOfProgram, definitions[word.value] != nil { found.append(.keywordForVerb(word)) }
     if case .command(let command) = pipeline.first,
-      isValue && pipeline.output == nil || !pipeline.programs.isEmpty
+      isValue && pipeline.output == nil || !pipeline.programs.isEmpty || !pipeline.stages.isEmpty
     {
       checkResult(of: command)
     }
-    if case .command(let command) = pipeline.first, pipeline.output != nil || !pipeline.programs.isEmpty {
+    if case .command(let command) = pipeline.first, !pipeline.isPlain {
       checkIsShown(command)
     }
     if let output = pipeline.output { checkName(output.file, .file) }

@@ -11,6 +11,7 @@ extension Checker {
         found.append(.notBoolean(given.description, value.span, edits: corrections(ofCondition: value)))
       }
     case .comparison(let left, let comparator, let right):
+      for operand in [left, right] { refuseGluedSign(in: operand) }
       if let word = constant(in: [left, right]) { return found.append(word) }
       if let mark = left.negation { return found.append(.negated(mark)) }
       let count = found.count

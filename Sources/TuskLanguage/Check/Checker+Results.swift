@@ -6,6 +6,15 @@ extension Checker {
     guard pipeline.output == nil else { return .nothing }
     if pipeline.programs.isEmpty, case .attempt = pipeline.first { return .record(.attempt) }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
+    guard pipeline.stages.isEmpty else {
+      return pipeline.stages.reduce(staticType(ofCommand: command)) { rows, stage in
+        staticType(of: stage, on: rows)
+      }
+    }
+    return staticType(ofCommand: command)
+  }
+
+  private func staticType(ofCommand command: Command) -> StaticType {
     guard !isScripts(command.verb.value), let words = verb(of: command) else { return .anything }
     guard !Catalog.isOwn(words.signature) else { return staticType(ofOwn: command) }
     // Which of several actions it is may be known only when it runs.
@@ -44,8 +53,9 @@ extension Checker {
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
     case "ask": return .spelled
-    case "join", "replace", "lower", "upper", "trim", "cut", "format": return .declared(.text)
-    case "split": return .list(.declared(.text))
+    case "join", "replace", "lower", "upper", "trim", "cut", "format": return .spelled
+    case "split": return .list(.spelled)
+    case "rows": return command.arguments.first?.value.map(staticType) ?? .anything
     case "now", "parse": return .declared(.time)
     case "round": return .number
     case "min", "max": return staticType(ofLeast: command)

@@ -134,8 +134,11 @@ extension Checker {
   /// Checks the pattern and the zone of a time, if they are known before the run.
   mutating func checkTime(_ invocation: Invocation, _ command: Command) {
     let pattern = invocation.arguments.given.first { $0.parameter.name == "as" }?.value
-    if let pattern, let text = pattern.plainWord, TimePattern(text) == nil {
-      found.append(.badTimePattern(pattern.span, .usage))
+    if let pattern, let text = pattern.plainWord {
+      guard let known = TimePattern(text) else { return found.append(.badTimePattern(pattern.span, .usage)) }
+      if invocation.signature.action == "parse", !known.saysDay {
+        found.append(.patternWithoutDay(pattern.span, .usage))
+      }
     }
     checkZone(command.settings(named: "zone"))
   }

@@ -51,6 +51,7 @@ extension Checker: SyntaxVisitor {
   private mutating func check(unquoted operation: Operation) {
     let before = found.count
     operation.walk(with: &self)
+    if case .value(let value) = operation { refuseGluedSign(in: value) }
     guard found.count == before + 1, found[before].kind == .unknownVerb, let command = operation.plainWords else {
       return
     }
@@ -78,7 +79,7 @@ extension Checker: SyntaxVisitor {
 
   /// Sets `$_` to the result of a command; a built-in verb without a result leaves it unchanged.
   private mutating func remember(_ pipeline: Pipeline) {
-    if case .command(let command) = pipeline.first, pipeline.programs.isEmpty, pipeline.output == nil {
+    if case .command(let command) = pipeline.first, pipeline.isPlain {
       let own = definitions[command.verb.value] == nil ? resolver.ownVerb(of: command) : nil
       guard own == nil || own?.signature.action == "open" else { return }
     }
@@ -184,7 +185,7 @@ extension Operation {
   /// The command, if all its words are unquoted and its result is not piped or redirected.
   fileprivate var plainWords: Command? {
     guard case .pipeline(let pipeline) = self, case .command(let command) = pipeline.first,
-      pipeline.programs.isEmpty, pipeline.output == nil
+      pipeline.isPlain
     else { return nil }
     let isPlain = command.arguments.allSatisfy { argument in
       guard case .value(let value) = argument else { return false }

@@ -205,7 +205,7 @@ extension Variable {
   /// The span of a field's name.
   func span(ofField index: Int) -> Span {
     let before = path.prefix(index).reduce(0) { $0 + 1 + $1.name.utf8.count + ($1.isOptional ? 1 : 0) }
-    let start = nameSpan.end + (isOptional ? 1 : 0) + before + 1
+    let start = isBare ? span.start + before : nameSpan.end + (isOptional ? 1 : 0) + before + 1
     return Span(start, start + path[index].name.utf8.count)
   }
 

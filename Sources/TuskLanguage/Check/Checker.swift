@@ -179,7 +179,7 @@ extension Statement {
     switch form {
     case .answer: return Keyword.answer.word
     case .pipeline(let pipeline):
-      guard case .command(let command) = pipeline.first, pipeline.programs.isEmpty else { return nil }
+      guard case .command(let command) = pipeline.first, pipeline.isPlain else { return nil }
       return Catalog.leavingVerbs.contains(command.verb.value) ? command.verb.value : nil
     default: return nil
     }

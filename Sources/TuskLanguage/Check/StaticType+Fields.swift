@@ -39,6 +39,7 @@ extension StaticType {
       switch BuiltInField(rawValue: name) {
       case .count: .number
       case .first, .last: item
+      case .length: nil
       default: Int(name) == nil ? item.field(name, in: catalog).map(StaticType.list) : item
       }
     case .declared(.time):

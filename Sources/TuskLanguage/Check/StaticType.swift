@@ -124,7 +124,8 @@ package enum Magnitude: Sendable, Hashable {
   case number, duration, time
 
   init?(_ text: String) {
-    if (try? ParameterType.duration.accepting(text)) != nil {
+    let length = text.hasPrefix("-") ? String(text.dropFirst()) : text
+    if (try? ParameterType.duration.accepting(length)) != nil {
       self = .duration
     } else if Instant(rfc3339: text) != nil {
       self = .time

@@ -29,6 +29,12 @@ extension Diagnostic {
       exitCode: exitCode)
   }
 
+  /// A pattern by which no day can be read.
+  package static func patternWithoutDay(_ span: Span, _ exitCode: ExitCode) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "'parse' needs a year, a month and a day in 'as', or %s", exitCode: exitCode)
+  }
+
   package static func noResult(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")
   }

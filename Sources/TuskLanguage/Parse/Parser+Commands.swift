@@ -4,24 +4,33 @@ extension Parser {
     let start = lexer.offset
     let (first, firstSpan) = try step()
     var end = firstSpan.end
+    var stages: [RowStage] = []
     var programs: [Program] = []
     try lexer.skipBlanks()
     while lexer.peek == UInt8(ascii: "|") {
       let bar = Span(lexer.offset, lexer.offset + 1)
       lexer.offset += 1
       guard lexer.peek != UInt8(ascii: "|") else { throw .doubleBar(Span(bar.start, bar.end + 1)) }
-      let words = try plainWords()
+      if let stage = try rowStage() {
+        guard programs.isEmpty, first.hasRows else { throw .stageAfterProgram(stage.span) }
+        stages.append(stage)
+        end = stage.span.end
+        continue
+      }
+      var words = try plainWords()
+      if words.first?.literalWord == "run", words.count > 1 { words.removeFirst() }
       guard let last = words.last else { throw .emptyPipe(bar) }
       programs.append(Program(words: words, span: bar.through(last.span)))
       end = last.span.end
       try lexer.skipBlanks()
     }
     guard lexer.peek == UInt8(ascii: ">") else {
-      return Pipeline(first: first, programs: programs, span: Span(start, end))
+      return Pipeline(first: first, stages: stages, programs: programs, span: Span(start, end))
     }
     if let mistake = otherOutput(at: lexer.offset - 1) { throw mistake }
     let output = try output()
-    return Pipeline(first: first, programs: programs, output: output, span: Span(start, output.file.span.end))
+    return Pipeline(
+      first: first, stages: stages, programs: programs, output: output, span: Span(start, output.file.span.end))
   }
 
   private mutating func output() throws(Diagnostic) -> Pipeline.Output {
@@ -54,6 +63,10 @@ extension Parser {
   }
 
   private mutating func command() throws(Diagnostic) -> Command {
+    if isAtPipedVariable {
+      let value = try value(.argument)
+      return Command(verb: Spanned("rows", value.span), arguments: [.value(value)], span: value.span)
+    }
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
     guard !span.isEmpty, endsHead(at: span.end) else {
       if let mistake = gluedHead() { throw mistake }
@@ -117,7 +130,7 @@ extension Parser {
   }
 
   /// Whether a command or program ends at the cursor.
-  private var isAtPlainEnd: Bool {
+  var isAtPlainEnd: Bool {
     switch lexer.peek {
     case UInt8(ascii: "|"), UInt8(ascii: ">"): true
     case UInt8(ascii: ")"): lexer.nesting > 0
@@ -220,6 +233,11 @@ extension Parser {
     let isFollowed = next > span.end && lexer.lineEnd(at: next) == nil && next < lexer.bytes.count
     return .emptySetting(lexer.text(span), span, edits: isFollowed ? [Diagnostic.Edit(Span(span.end, next), "")] : [])
   }
+}
+
+extension Pipeline.Step {
+  /// Whether its result can be rows; the output of a program is text.
+  fileprivate var hasRows: Bool { if case .command = self { true } else { false } }
 }
 
 extension Diagnostic {

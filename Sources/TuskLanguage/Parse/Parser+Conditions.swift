@@ -40,7 +40,8 @@ extension Parser {
 
   private mutating func comparison(after before: Span) throws(Diagnostic) -> (Condition, Span) {
     try lexer.skipBlanks()
-    let left = try operands(after: before)
+    var left = try operands(after: before)
+    if namesFields { left = left.orFieldOfRow }
     try lexer.skipBlanks()
     guard let comparator = try comparator() else { return (.holds(left), left.span) }
     try lexer.skipBlanks()
@@ -51,7 +52,7 @@ extension Parser {
       right = try operands(after: comparator.span)
     }
     try lexer.skipBlanks()
-    if lexer.peek == UInt8(ascii: "<") || lexer.peek == UInt8(ascii: ">") {
+    if lexer.peek == UInt8(ascii: "<") || lexer.peek == UInt8(ascii: ">") && !namesFields {
       throw .chainedComparison(Span(lexer.offset, lexer.offset + 1))
     }
     return (.comparison(left, comparator, right), right.span)
@@ -80,6 +81,8 @@ extension Parser {
     let start = lexer.offset
     switch lexer.peek {
     case UInt8(ascii: "<"), UInt8(ascii: ">"):
+      // What a file is appended to follows a whole condition.
+      if namesFields, lexer.isNext(">>") { return nil }
       lexer.offset += 1
       _ = lexer.take(UInt8(ascii: "="))
     case UInt8(ascii: "="), UInt8(ascii: "!"):

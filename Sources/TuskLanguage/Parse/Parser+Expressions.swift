@@ -1,3 +1,5 @@
+import TuskCommon
+
 extension Parser {
   /// Reads a value, or values joined by `+`, `-`, `*`, `/` and `%`, of which the last three bind closer.
   mutating func expression(
@@ -52,8 +54,9 @@ extension Parser {
   private func joined(
     _ left: Value, _ sign: Spanned<Arithmetic.Operator>, _ right: Value
   ) throws(Diagnostic) -> Value {
+    let (left, right) = namesFields ? (left.orFieldOfRow, right.orFieldOfRow) : (left, right)
     for operand in [left, right] where !operand.couldBeCounted {
-      throw .notCountable(lexer.text(operand.span), sign.value, operand.span, isName: operand.literalWord != nil)
+      throw .notCountable(lexer.text(operand.span), sign.value, operand.span, isName: operand.fieldOfRow != nil)
     }
     let arithmetic = Arithmetic(left: left, sign: sign, right: right)
     return Value(.arithmetic(arithmetic), left.span.through(right.span))
@@ -125,7 +128,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'\(sign.rawValue)' takes numbers, durations and times, not '\(word)'",
-      label: isName ? "a variable is written $\(word)" : nil)
+      label: isName
+        ? "a variable is written $\(word)"
+        : Instant(rfc3339: word + "T00:00:00Z") == nil ? nil : "a day is a time with (parse \(word))")
   }
 
   fileprivate static func badRange(_ span: Span) -> Diagnostic {

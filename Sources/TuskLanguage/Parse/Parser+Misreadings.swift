@@ -111,6 +111,11 @@ extension Parser {
   /// Words after the end of a line's statement.
   func trailing(_ span: Span) -> Diagnostic {
     var mistake = Diagnostic.trailingWords(span)
+    if let sign = lexer.text(span).first, Arithmetic.Operator(rawValue: String(sign)) != nil {
+      mistake.label =
+        span.end == span.start + 1
+        ? "arithmetic is written in ( ) here" : "an operator has a space on each side"
+    }
     guard isBlockWord(span), restOfLine(from: span.end).isEmpty else { return mistake }
     var start = span.start
     while Lexer.isBlank(lexer.byte(at: start - 1)) { start -= 1 }

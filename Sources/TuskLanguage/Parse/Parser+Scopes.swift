@@ -25,6 +25,9 @@ extension Parser {
     if let range = try range() { return range }
     let region = prose(from: lexer.offset)
     let value = try value(.argument)
+    if case .list(let items) = value.form, items.count == 1, let range = rangeInBrackets(items[0]) {
+      throw .rangeInBrackets(value.span, range)
+    }
     switch value.form {
     case .variable, .list, .result, .range: return value
     case .word, .string, .reference, .url, .arithmetic:
@@ -32,11 +35,19 @@ extension Parser {
     }
   }
 
+  /// The text of a range that is an item of a list.
+  private func rangeInBrackets(_ item: Value) -> String? {
+    var parser = self
+    parser.lexer.offset = item.span.start
+    guard case .word = item.form, (try? parser.range()) ?? nil != nil else { return nil }
+    return lexer.text(item.span)
+  }
+
   mutating func repetition(_ keyword: Span) throws(Diagnostic) -> Statement {
     let header = try header(keyword) { parser throws(Diagnostic) in
       let (condition, span) = try parser.condition(after: keyword)
       let settings = try parser.settings()
-      guard settings.contains(where: { $0.key.value == "limit" }) else { throw .missingLimit(span) }
+      guard !settings.isEmpty else { throw .missingLimit(span) }
       return (condition: condition, settings: settings)
     }
     let (body, end) = try body(of: .repetition, keyword)
@@ -143,6 +154,10 @@ extension Pipeline {
 }
 
 extension Diagnostic {
+  fileprivate static func rangeInBrackets(_ span: Span, _ range: String) -> Diagnostic {
+    Diagnostic(.forNeedsList, at: span, "a range has no brackets round it", edits: [Edit(span, range)])
+  }
+
   fileprivate static func missingLimit(_ span: Span) -> Diagnostic {
     Diagnostic(
       .missingArg, at: Span(span.end, span.end), "'while' requires limit=N (the maximum number of rounds)",

@@ -5,7 +5,7 @@ extension Parser {
   mutating func statement() throws(Diagnostic) -> Statement {
     if lexer.peek == UInt8(ascii: "\\") { return try meta() }
     if mode == .repl, openers.isEmpty, let word = bareMeta() { return try meta(word.command, after: word.span) }
-    if lexer.peek == UInt8(ascii: "$") { return try show() }
+    if lexer.peek == UInt8(ascii: "$") { return isAtPipedVariable ? try pipelineStatement() : try show() }
     guard let (keyword, span) = keyword() else { return try pipelineStatement() }
     return try keyword.parse(&self, span)
   }
@@ -108,7 +108,7 @@ extension Parser {
 
   /// A value or a pipeline: an unquoted word that can be a verb is one.
   private mutating func operation(after before: Span) throws(Diagnostic) -> (Operation, Span) {
-    guard !isAtVerb else {
+    guard !isAtVerb, !isAtPipedVariable else {
       let pipeline = try pipeline()
       return (.pipeline(pipeline), pipeline.span)
     }
@@ -250,7 +250,11 @@ extension Diagnostic {
   }
 
   fileprivate static func bareText(_ text: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.badHead, at: span, "'\(text)' is neither a verb nor a value").taking(text, span)
+    if let spaced = text.withSpacedSigns {
+      return Diagnostic(
+        .opSpacing, at: span, "an operator has a space on each side", edits: [Edit(span, spaced)])
+    }
+    return Diagnostic(.badHead, at: span, "'\(text)' is neither a verb nor a value").taking(text, span)
   }
 
   /// The mistake, with what follows `let NAME =` as a constant in capitals, or else as text without its quotes.
@@ -265,5 +269,16 @@ extension Diagnostic {
 
   fileprivate static func strayBackslash(_ span: Span) -> Diagnostic {
     Diagnostic(.backslash, at: span, "a backslash continues a line only at its end, after a space")
+  }
+}
+
+extension String {
+  /// The arithmetic of numbers that was meant by a word such as `1+2`; `nil` for other words.
+  fileprivate var withSpacedSigns: String? {
+    guard let first = utf8.first, let last = utf8.last, Lexer.isDigit(first), Lexer.isDigit(last),
+      utf8.allSatisfy({ Lexer.isDigit($0) || "+*/%.".utf8.contains($0) }),
+      utf8.contains(where: { "+*/%".utf8.contains($0) })
+    else { return nil }
+    return map { "+*/%".contains($0) ? " \($0) " : String($0) }.joined()
   }
 }

@@ -55,7 +55,7 @@ extension Parser {
       guard !parser.lexer.isAtEnd else { throw .unterminatedParenthesis(open) }
       guard !parser.lexer.take(UInt8(ascii: ")")) else { throw .emptyResult(Span(open.start, parser.lexer.offset)) }
       let form =
-        parser.isAtValue
+        parser.isAtValue && !parser.isAtPipedVariable
         ? try parser.expression(after: open).form : Value.Form.result(try parser.pipelineInParentheses())
       try parser.lexer.skipBlanks()
       guard parser.lexer.take(UInt8(ascii: ")")) else { throw parser.unclosed(open) }

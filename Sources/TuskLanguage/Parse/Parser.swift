@@ -18,7 +18,10 @@
 //               | "\" META { plain } | "\url" stmt         at the prompt only
 //               | "?" { plain } | "quit" ;                 at the prompt only
 //     block     = NL { line } ;
-//     pipeline  = command { "|" PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
+//     pipeline  = ( command | var ) { "|" stage } { "|" [ "run" ] PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
+//     stage     = "where" cond | "order" "by" field [ "asc" | "desc" ] | ( "take" | "skip" ) value
+//               | ( "unique" | "group" ) "by" field | "pick" field { field } | "total" field ;
+//     field     = NAME [ "?" ] { "." NAME [ "?" ] } ;      in "where", a word left of an operator is one
 //     command   = VERB { value | param | flag } | "run" PROGRAM { plain }
 //               | url { value | param | flag } ;             the URL is opened
 //     request   = [ "open" ] url { param | flag } ;
@@ -61,6 +64,8 @@ package struct Parser {
   var mismatch: MisplacedEnd?
   /// The mistakes found so far; `nil` if the first one ends parsing.
   var problems: [Diagnostic]?
+  /// Whether a word in a condition names a field of a row.
+  var namesFields = false
   /// The offset where parsing last resumed; it never resumes before it.
   var floor = 0
 

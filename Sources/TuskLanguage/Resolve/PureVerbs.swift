@@ -64,6 +64,10 @@ extension Catalog {
       "json", "Reads a text as JSON, and writes any other value as JSON.", example: "let data = json (run curl -s $1)",
       Parameter("value", .anything, place: .operand, isRequired: true, isRepeatable: true, "the value")),
     verb(
+      "rows", "Gives the rows of a list; a variable before | means the same.",
+      example: "rows $fans | where bot | pick acct",
+      Parameter("list", .anything, place: .operand, isRequired: true, isRepeatable: true, "the list")),
+    verb(
       "record", "Makes a record of any fields.", example: "let row = record name=$a.acct posts=$a.statuses"),
   ]
 

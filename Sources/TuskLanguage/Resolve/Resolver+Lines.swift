@@ -21,7 +21,7 @@ extension Resolver {
   private func opens(_ line: String, _ url: CallbackURL) -> Bool {
     guard let statements = try? Parser.parse(Source(line), mode: .repl), statements.count == 1,
       case .pipeline(let pipeline)? = statements.first?.form, case .command(let command) = pipeline.first,
-      pipeline.programs.isEmpty, pipeline.output == nil, let found = try? resolve(command).urls, found.count == 1
+      pipeline.isPlain, let found = try? resolve(command).urls, found.count == 1
     else { return false }
     return found[0].host == url.host && found[0].segments == url.segments && found[0].parameters == url.parameters
   }

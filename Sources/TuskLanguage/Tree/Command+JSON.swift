@@ -16,8 +16,8 @@ extension Condition {
 
 extension Pipeline {
   package var json: JSON {
-    guard !programs.isEmpty || output != nil else { return first.json }
-    let steps = [first.json] + programs.map { ["exec": .array($0.words.map(\.json))] }
+    guard !stages.isEmpty || !programs.isEmpty || output != nil else { return first.json }
+    let steps = [first.json] + stages.map(\.json) + programs.map { ["exec": .array($0.words.map(\.json))] }
     return .members([("pipe", .array(steps)), ("to", output?.json)])
   }
 }

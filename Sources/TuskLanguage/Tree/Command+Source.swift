@@ -17,10 +17,10 @@ extension Condition {
 extension Pipeline {
   /// Source text that parses to the same pipeline.
   package var source: String {
-    let programs = programs.map { " | " + $0.source }.joined()
+    let programs = (stages.map(\.source) + programs.map(\.sourceAfterBar)).map { " | " + $0 }.joined()
     let output = output.map { " \($0.isAppending ? ">>" : ">") \($0.file.source)" } ?? ""
     switch first {
-    case .command(let command): return command.source + programs + output
+    case .command(let command): return command.sourceOfHead + programs + output
     case .run(let program): return "run " + program.source + programs + output
     case .attempt(let program): return "attempt " + program.source + programs + output
     }
@@ -29,11 +29,25 @@ extension Pipeline {
 
 extension Program {
   fileprivate var source: String { words.map(\.source).joined(separator: " ") }
+
+  /// After a bar, `run` tells a program from a step that works on rows.
+  fileprivate var sourceAfterBar: String {
+    guard let word = words.first?.literalWord, RowStage.words.contains(word) || word == "run" else { return source }
+    return "run \(source)"
+  }
 }
 
 extension Command {
   /// Source text that parses to the same command.
   package var source: String { verb.value + arguments.map { " " + $0.source }.joined() }
+}
+
+extension Command {
+  /// The command, or the variable alone whose rows are piped on.
+  fileprivate var sourceOfHead: String {
+    guard verb.value == "rows", let first = arguments.first, first.span == verb.span else { return source }
+    return first.source
+  }
 }
 
 extension Argument {
@@ -135,6 +149,7 @@ extension Variable {
   /// The variable, in braces if the text after it would otherwise be read as part of it.
   func source(before text: String?, isQuoted: Bool) -> String {
     let fields = path.map { ".\($0.name)\($0.isOptional ? "?" : "")" }.joined()
+    guard !isBare else { return String(fields.dropFirst()) }
     let isMarked = isOptional || isQuoted && path.contains(where: \.isOptional)
     guard name != "_", isMarked || text.map(Variable.couldContinue) ?? false else { return "$\(name)\(fields)" }
     return "${\(name)\(isOptional ? "?" : "")\(fields)}"

@@ -82,16 +82,24 @@ package struct Program: Sendable, Hashable {
 /// A command, the programs its results are piped through, and the file they are written to.
 package struct Pipeline: Sendable, Hashable {
   package var first: Step
+  /// The steps that work on its rows.
+  package var stages: [RowStage]
   package var programs: [Program]
   package var output: Output?
   package var span: Span
 
-  package init(first: Step, programs: [Program] = [], output: Output? = nil, span: Span) {
+  package init(
+    first: Step, stages: [RowStage] = [], programs: [Program] = [], output: Output? = nil, span: Span
+  ) {
     self.first = first
+    self.stages = stages
     self.programs = programs
     self.output = output
     self.span = span
   }
+
+  /// Whether its result goes nowhere else.
+  package var isPlain: Bool { stages.isEmpty && programs.isEmpty && output == nil }
 
   /// The first step of a pipeline.
   package enum Step: Sendable, Hashable {
@@ -121,6 +129,7 @@ extension Pipeline {
     case .command(let command): visitor.visit(command)
     case .run(let program), .attempt(let program): visitor.visit(program)
     }
+    for stage in stages { visitor.visit(stage) }
     for program in programs { visitor.visit(program) }
     if let output { visitor.visit(output.file) }
   }

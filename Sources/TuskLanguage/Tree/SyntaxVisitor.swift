@@ -10,6 +10,7 @@ protocol SyntaxVisitor {
   mutating func visit(_ condition: Condition)
   mutating func visit(_ comparator: Spanned<Condition.Comparator>)
   mutating func visit(_ pipeline: Pipeline)
+  mutating func visit(_ stage: RowStage)
   mutating func visit(_ program: Program)
   mutating func visit(_ command: Command)
   mutating func visit(_ setting: Setting)
@@ -23,6 +24,7 @@ extension SyntaxVisitor {
   mutating func visit(_ condition: Condition) { condition.walk(with: &self) }
   mutating func visit(_ comparator: Spanned<Condition.Comparator>) {}
   mutating func visit(_ pipeline: Pipeline) { pipeline.walk(with: &self) }
+  mutating func visit(_ stage: RowStage) { stage.walk(with: &self) }
   mutating func visit(_ program: Program) { visit(program.words) }
   mutating func visit(_ command: Command) { command.walk(with: &self) }
   mutating func visit(_ setting: Setting) { setting.walk(with: &self) }

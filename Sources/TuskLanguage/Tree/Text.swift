@@ -46,8 +46,11 @@ package struct Variable: Sendable, Hashable {
   package var isOptional: Bool
   package var path: [Field]
   package var span: Span
+  /// Whether it is written as the field of a row, without `$_.` before it.
+  package var isBare = false
 
-  package init(name: String, isOptional: Bool = false, path: [Field] = [], span: Span) {
+  package init(name: String, isOptional: Bool = false, path: [Field] = [], span: Span, isBare: Bool = false) {
+    self.isBare = isBare
     self.name = name
     self.isOptional = isOptional
     self.path = path
@@ -59,6 +62,7 @@ package struct Variable: Sendable, Hashable {
 
   /// The span of the name, without `$` and braces.
   package var nameSpan: Span {
+    guard !isBare else { return Span(span.start, span.start) }
     let written = 1 + name.utf8.count + path.reduce(0) { $0 + 1 + $1.name.utf8.count + ($1.isOptional ? 1 : 0) }
     let start = span.start + (span.end - span.start > written ? 2 : 1)
     return Span(start, start + name.utf8.count)

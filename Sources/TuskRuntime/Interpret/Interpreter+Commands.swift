@@ -5,7 +5,7 @@ package import XCallbackURL
 extension Interpreter {
   /// Runs a line that is a command, and shows its result.
   func run(_ pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
+    guard pipeline.isPlain, case .command(let command) = pipeline.first else {
       frame.last = try await flow(through: pipeline, keepsOutput: false, in: &frame)
       return .onward
     }
@@ -22,7 +22,7 @@ extension Interpreter {
 
   /// Runs a pipeline for its value.
   func result(of pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
-    guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
+    guard pipeline.isPlain, case .command(let command) = pipeline.first else {
       return try await flow(through: pipeline, keepsOutput: true, in: &frame)
     }
     return try await result(of: command, in: &frame)
@@ -65,7 +65,7 @@ extension Interpreter {
   /// The URLs that a line would open.
   package func urls(of statement: Statement) async throws(Diagnostic) -> [CallbackURL] {
     guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
-      pipeline.programs.isEmpty, pipeline.output == nil
+      pipeline.isPlain
     else { throw .noURLs(statement.span) }
     var frame = Frame(source: Source(""))
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)

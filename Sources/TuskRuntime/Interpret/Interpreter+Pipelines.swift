@@ -14,6 +14,8 @@ extension Interpreter {
     let path = try await path(of: pipeline.output, in: &frame)
     var programs: [[ProgramWord]] = []
     let isAlone = pipeline.programs.isEmpty && path == nil
+    let hasRows = !pipeline.stages.isEmpty
+    if isAlone, hasRows { return try await rows(of: pipeline, showingResult: !keepsOutput, in: &frame) }
     if isAlone, case .attempt(let program) = pipeline.first {
       guard !settings.rehearses else { return try await rehearse(pipeline, [], nil, keepsOutput: true, in: &frame) }
       return try await attempt(program, showingResult: !keepsOutput, in: &frame)
@@ -21,6 +23,7 @@ extension Interpreter {
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
     for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }
     guard !settings.rehearses else {
+      if hasRows { return await rehearse(rowsOf: pipeline, in: frame) }
       return try await rehearse(pipeline, programs, path, keepsOutput: keepsOutput, in: &frame)
     }
     guard let path else {
@@ -63,7 +66,7 @@ extension Interpreter {
     _ programs: [[ProgramWord]], of pipeline: Pipeline, output: ProgramChain.Output, in frame: inout Frame
   ) async throws(Diagnostic) -> ProgramResult {
     let span = pipeline.programs.first?.span ?? pipeline.span
-    let source = try await items(of: pipeline.first, in: &frame)
+    let source = try await items(of: pipeline, in: &frame)
     let result: ProgramResult
     do throws(Failure) {
       result = try await ProgramChain(programs.map { $0.map(\.text) }).run(
@@ -79,13 +82,15 @@ extension Interpreter {
     return result
   }
 
-  private func items(of step: Pipeline.Step, in frame: inout Frame) async throws(Diagnostic) -> JSONLines? {
-    switch step {
+  private func items(of pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> JSONLines? {
+    switch pipeline.first {
+    case _ where !pipeline.stages.isEmpty:
+      return JSONLines(try await rows(of: pipeline, showingResult: false, in: &frame), releases: true)
     case .run: return nil
     case .attempt(let program):
       return JSONLines(try await attempt(program, showingResult: false, in: &frame), releases: false)
     case .command(let command):
-      return JSONLines(try await result(of: command, in: &frame), releases: !frame.mayBeNamed(resultOf: step))
+      return JSONLines(try await result(of: command, in: &frame), releases: !frame.mayBeNamed(resultOf: pipeline.first))
     }
   }
 
@@ -100,7 +105,8 @@ extension Interpreter {
     inner.emit = { event in
       if await !sink.take(event) { await outer(event) }
     }
-    _ = try await inner.run(Pipeline(first: pipeline.first, span: pipeline.span), in: &frame)
+    _ = try await inner.run(
+      Pipeline(first: pipeline.first, stages: pipeline.stages, span: pipeline.span), in: &frame)
     if let failure = await sink.failure { throw .unwritable(failure, pipeline.output?.file.span ?? pipeline.span) }
   }
 

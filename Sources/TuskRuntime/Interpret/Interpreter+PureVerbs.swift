@@ -21,7 +21,9 @@ extension Interpreter {
     let work = Computation(
       verb: invocation.signature.action, words: NamedArguments(invocation), values: values, span: invocation.span,
       now: host.clock.now(), shapes: shapes)
-    return try work.result()
+    let result = try work.result()
+    guard !Task.isCancelled else { throw .interrupted(invocation.span) }
+    return result
   }
 
   /// Whether a rehearsal does not know the value.
@@ -61,7 +63,9 @@ private struct Computation {
     case "min": return try extreme { RuntimeValue.Magnitude.isLess($0, $1) }
     case "max": return try extreme { RuntimeValue.Magnitude.isLess($1, $0) }
     case "json": return try json()
-    default: return try record()
+    case "rows": return values.count == 1 ? values[0].value : derived(.list(values.flatMap(\.value.items)))
+    case "record": return try record()
+    default: throw .noResult(Spanned(verb, span))
     }
   }
 
@@ -139,6 +143,7 @@ private struct Computation {
 
   private func parsed(_ text: String) throws(Diagnostic) -> Int {
     let (pattern, zone) = (try pattern(), try zone())
+    guard pattern?.saysDay ?? true else { throw .patternWithoutDay(span(of: "as"), .data) }
     return try seconds(
       of: text, "text", pattern.map { $0.seconds(in: text, zone) } ?? TimePattern.seconds(in: text, zone))
   }
@@ -194,18 +199,23 @@ private struct Computation {
     var kinds: [Signature.ResultField] = []
     for (name, value, span) in values {
       guard fields[name] == nil else { throw .repeatedField(name, span) }
+      guard !value.nests(RuntimeValue.maxNesting) else { throw .tooDeepValue(span) }
       fields[name] = value.json
       if let kind = value.kind(shapes) { kinds.append(Signature.ResultField(name, kind, "")) }
     }
-    var record = derived(.record(RuntimeValue.Record(RecordShape("record", fields: kinds), fields)))
+    var record = derived(
+      .record(RuntimeValue.Record(RecordShape("record", fields: kinds), fields.withTimesAsText(kinds))))
     record.remote = origin
     return record
   }
 }
 
 extension RuntimeValue {
+  /// The items of a list; of another value, itself.
+  fileprivate var items: [RuntimeValue] { if case .list(let items) = form { items } else { [self] } }
+
   /// The kind of a field with this value; `nil` if it may have any.
-  fileprivate func kind(_ shapes: [String: RecordShape]) -> ValueKind? {
+  func kind(_ shapes: [String: RecordShape]) -> ValueKind? {
     switch form {
     case .boolean: .boolean
     case .number(let number): number.int == nil ? nil : .integer

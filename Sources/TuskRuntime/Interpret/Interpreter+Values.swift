@@ -33,6 +33,7 @@ extension Interpreter {
       case .list(let values):
         var elements: [RuntimeValue] = []
         for value in values { elements.append(try self.value(value)) }
+        guard elements.allSatisfy({ !$0.nests(RuntimeValue.maxNesting) }) else { throw .tooDeepValue(value.span) }
         return RuntimeValue(.list(elements), isForeign: elements.contains(where: \.isForeign))
       case .result(let pipeline): return results[pipeline.span] ?? .null
       case .arithmetic(let arithmetic): return try self.value(arithmetic)
@@ -46,6 +47,7 @@ extension Interpreter {
     private func value(_ arithmetic: Arithmetic) throws(Diagnostic) -> RuntimeValue {
       var (left, right) = (try value(arithmetic.left), try value(arithmetic.right))
       // A list of one value is none; a single word has the type that its place requires.
+      (left, right) = (try left.disclosed(at: arithmetic.left.span), try right.disclosed(at: arithmetic.right.span))
       if let word = arithmetic.left.literalWord { left = .text(word) }
       if let word = arithmetic.right.literalWord { right = .text(word) }
       return try .joined(left, right, by: arithmetic.sign, at: (arithmetic.left.span, arithmetic.right.span))
@@ -55,12 +57,13 @@ extension Interpreter {
     func bounds(of range: NumberRange) throws(Diagnostic) -> Range<Int> {
       let (first, last) = (try whole(range.first), try whole(range.last))
       guard first <= last else { return first..<first }
-      guard last < .max else { throw .badBound(range.last.span, "the number") }
+      let (count, overflows) = last.subtractingReportingOverflow(first)
+      guard !overflows, count < .max, last < .max else { throw .longRange(range.last.span) }
       return first..<last + 1
     }
 
     private func whole(_ value: Value) throws(Diagnostic) -> Int {
-      let bound = try self.value(value)
+      let bound = try self.value(value).disclosed(at: value.span)
       guard case .number(let number)? = bound.magnitude, let whole = number.int else {
         throw .badBound(value.span, bound.description)
       }
@@ -183,7 +186,7 @@ extension Diagnostic {
   }
 
   fileprivate static func longRange(_ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "the range is too long for a list", exitCode: .data)
+    Diagnostic(.outOfRange, at: span, "the range has too many numbers", exitCode: .data)
   }
 
   static func unreadable(_ failure: Failure, _ span: Span) -> Diagnostic {

@@ -110,6 +110,15 @@ extension Interpreter {
     return checker.check(statements, in: source).isEmpty
   }
 
+  /// Says that rows would be piped on, which no line of a plan can say.
+  func rehearse(rowsOf pipeline: Pipeline, in frame: Frame) async -> RuntimeValue {
+    settings.plan.lackSomething()
+    await emit(.noted("would: \(pipeline.source)"))
+    guard pipeline.output == nil else { return .null }
+    let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: frame.line(of: pipeline.span))
+    return RuntimeValue(.pending(.text, token), isForeign: true)
+  }
+
   /// Shows a pipeline through programs or into a file, without starting or writing anything.
   func rehearse(
     _ pipeline: Pipeline, _ programs: [[ProgramWord]], _ path: String?, keepsOutput: Bool, in frame: inout Frame

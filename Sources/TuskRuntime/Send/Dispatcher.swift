@@ -191,7 +191,7 @@ package struct ActionResult: Sendable, Hashable {
 
 extension JSON.Object {
   /// The data of an answer with the text of each time after it, as records have it.
-  fileprivate func withTimesAsText(_ fields: [Signature.ResultField]) -> JSON.Object {
+  func withTimesAsText(_ fields: [Signature.ResultField]) -> JSON.Object {
     JSON.Object(
       members.flatMap { member -> [(name: String, value: JSON)] in
         let text = fields.first { $0.name == member.name }?.timeAsText

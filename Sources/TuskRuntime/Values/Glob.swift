@@ -40,7 +40,10 @@ package struct Glob: Sendable, Hashable {
     let scalars = text.unicodeScalars
     var (at, piece) = (scalars.startIndex, 0)
     var runs: [(start: String.Index, end: String.Index, piece: Int)] = []
+    var steps = 0
     while at < scalars.endIndex {
+      steps += 1
+      if steps.isMultiple(of: 1 << 20), Task.isCancelled { return nil }
       if piece < pieces.count, pieces[piece] == .run {
         runs.append((at, at, piece))
         piece += 1

@@ -40,6 +40,18 @@ package actor ItemSequence {
     return item
   }
 
+  /// Returns the items that are read, or those of the next page, and discards them here; `nil` at the end.
+  package func takePage() async throws(Diagnostic) -> [RuntimeValue]? {
+    while items.isEmpty {
+      guard try await readOn() else { return nil }
+    }
+    defer {
+      forgotten += items.count
+      items = []
+    }
+    return items
+  }
+
   /// All items.
   package func all() async throws(Diagnostic) -> [RuntimeValue] {
     while try await readOn() {}

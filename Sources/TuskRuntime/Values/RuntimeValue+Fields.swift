@@ -56,6 +56,8 @@ extension RuntimeValue {
     case .last: return elements.last
     default: break
     }
+    // It is what lists have in other languages.
+    guard field.name != BuiltInField.length.rawValue else { throw .noField(self, variable, at: index, shapes) }
     var column: [RuntimeValue] = []
     for element in elements {
       let value = try await element.field(field, of: variable, at: index, shapes)
@@ -67,7 +69,8 @@ extension RuntimeValue {
 
   /// What every text and every time has.
   private func builtInPart(_ name: String) -> RuntimeValue? {
-    switch (form, BuiltInField(rawValue: name)) {
+    guard secret == nil else { return nil }
+    return switch (form, BuiltInField(rawValue: name)) {
     case (.text(let text), .length), (.acct(let text), .length): .number(text.count, isForeign: isForeign)
     case (.time(let seconds), .hour): .number(LocalTime.hour(of: seconds), isForeign: isForeign)
     case (.time(let seconds), .weekday): .text(LocalTime.weekday(of: seconds).abbreviation, isForeign: isForeign)
@@ -121,6 +124,14 @@ extension Diagnostic {
       return Diagnostic(
         .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",
         label: "write $\(variable.spelling(through: index))? if it may be missing", exitCode: .data)
+    case .list(let elements) where elements.isEmpty && ["first", "last"].contains(field):
+      return Diagnostic(
+        .unknownField, at: variable.span, "the list is empty, so it has no '\(field)'",
+        label: "write .\(field)? if it may be empty", exitCode: .data)
+    case .list where field == BuiltInField.length.rawValue:
+      return Diagnostic(
+        .unknownField, at: variable.span, "a list has no field 'length'", label: "items are counted with .count",
+        exitCode: .data)
     case .list(let elements) where Int(field) != nil:
       let count = elements.count.counting("item")
       return Diagnostic(

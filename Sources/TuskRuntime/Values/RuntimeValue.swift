@@ -1,4 +1,5 @@
 package import JSONValue
+import TuskCommon
 import TuskLanguage
 package import XCallbackURL
 
@@ -87,6 +88,19 @@ package struct RuntimeValue: Sendable {
     RuntimeValue(.text(text), isForeign: isForeign)
   }
 
+  /// How deep lists and records may be in others, so that no value exhausts the stack.
+  static let maxNesting = 100
+
+  /// Whether lists and records are nested in it as deep as this or deeper.
+  func nests(_ depth: Int) -> Bool {
+    guard depth > 0 else { return true }
+    switch form {
+    case .list(let elements): return elements.contains { $0.nests(depth - 1) }
+    case .record(let record): return JSON.object(record.fields).nests(depth)
+    default: return false
+    }
+  }
+
   static func number(_ number: Int, isForeign: Bool = false) -> RuntimeValue {
     RuntimeValue(.number(JSON.Number(verbatim: String(number))), isForeign: isForeign)
   }
@@ -158,5 +172,24 @@ extension RuntimeValue {
     case .list, .sequence: "a list"
     case .pending: "a value that is not known yet"
     }
+  }
+}
+
+extension JSON {
+  fileprivate func nests(_ depth: Int) -> Bool {
+    guard depth > 0 else { return true }
+    switch self {
+    case .array(let elements): return elements.contains { $0.nests(depth - 1) }
+    case .object(let object): return object.members.contains { $0.value.nests(depth - 1) }
+    default: return false
+    }
+  }
+}
+
+extension Diagnostic {
+  static func tooDeepValue(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .tooDeep, at: span, "lists and records are nested more than \(RuntimeValue.maxNesting) levels deep",
+      exitCode: .data)
   }
 }

@@ -1,0 +1,130 @@
+import TuskCommon
+package import XCallbackURL
+
+extension Checker {
+  /// Checks the steps of a pipeline that work on its rows, each with the rows that the one before it leaves.
+  mutating func check(_ stages: [RowStage], of pipeline: Pipeline) {
+    guard !stages.isEmpty else { return }
+    var rows = staticType(of: Pipeline(first: pipeline.first, span: pipeline.span))
+    let fork = names.fork()
+    for stage in stages {
+      guard let row = rows.row else {
+        found.append(.noRows(rows.description, stage.span))
+        break
+      }
+      names.set("_", Names.Entry(staticType: row, isForeign: isForeign(pipeline)))
+      visit(stage)
+      checkKinds(of: stage, row)
+      rows = staticType(of: stage, on: rows)
+    }
+    _ = names.rewind(to: fork)
+  }
+
+  private mutating func checkKinds(of stage: RowStage, _ row: StaticType) {
+    for field in stage.fields {
+      let type = (try? row.following(field.path, in: resolver.catalog)) ?? .anything
+      switch stage.form {
+      case .total where type.size == .none && type != .nothing:
+        found.append(.notCountable("total", type.description, field.span))
+      case .order, .unique, .group:
+        if !type.hasSpelling { found.append(.notOrdered(type.description, field.span)) }
+      default: break
+      }
+    }
+    guard case .pick(let fields) = stage.form else { return }
+    var seen: Set<String> = []
+    for field in fields where !seen.insert(field.fieldName).inserted {
+      found.append(.pickedTwice(field.fieldName, field.span))
+    }
+  }
+
+  /// The type of what a step leaves of rows.
+  func staticType(of stage: RowStage, on rows: StaticType) -> StaticType {
+    guard case .list(let row) = rows else {
+      if case .total = stage.form { return .anything }
+      return .list(.anything)
+    }
+    switch stage.form {
+    case .filter, .order, .take, .skip, .unique: return rows
+    case .total(let field):
+      let type = try? row.following(field.path, in: resolver.catalog)
+      return type == .number ? .number : .anything
+    case .group(let field): return .list(grouped(row, by: field).map(StaticType.record) ?? .anything)
+    case .pick(let fields): return .list(picked(fields, of: row).map(StaticType.record) ?? .anything)
+    }
+  }
+
+  private func grouped(_ row: StaticType, by field: Variable) -> RecordShape? {
+    guard case .record(let shape) = row, let key = kind(of: field, in: row) else { return nil }
+    return .group(of: shape, by: Signature.ResultField(field.fieldName, key, "what the rows have in common"))
+  }
+
+  private func picked(_ fields: [Variable], of row: StaticType) -> RecordShape? {
+    var picked: [Signature.ResultField] = []
+    for field in fields {
+      guard let kind = kind(of: field, in: row) else { return nil }
+      picked.append(Signature.ResultField(field.fieldName, kind, isOptional: true, ""))
+    }
+    return RecordShape("row", fields: picked)
+  }
+
+  /// The declared kind of a field; `nil` if it is not known.
+  private func kind(of field: Variable, in row: StaticType) -> ValueKind? {
+    guard let type = try? row.following(field.path, in: resolver.catalog) else { return nil }
+    switch type {
+    case .truth: return .boolean
+    case .number: return .integer
+    case .declared(let kind): return kind
+    case .record(let shape): return resolver.catalog.records[shape.name] == shape ? .record(shape.name) : nil
+    default: return nil
+    }
+  }
+}
+
+extension StaticType {
+  /// The type of a row; `nil` if the value has none.
+  fileprivate var row: StaticType? {
+    switch self {
+    case .list(let item): item
+    case .anything: .anything
+    default: nil
+    }
+  }
+}
+
+extension Variable {
+  /// The name that the field has in a new row: its last one.
+  package var fieldName: String { path.last?.name ?? name }
+}
+
+extension RecordShape {
+  /// The rows that have a value in common.
+  package static func group(of shape: RecordShape?, by key: Signature.ResultField) -> RecordShape {
+    RecordShape(
+      "group", id: key.name, spelling: key.name,
+      fields: [
+        key, Signature.ResultField("count", .integer, "how many rows there are"),
+        Signature.ResultField(
+          "rows", .list(shape.map { .record($0.name) } ?? .text), isColumn: false, "the rows"),
+      ])
+  }
+}
+
+extension Diagnostic {
+  /// A value before a step that works on rows, which is no list.
+  package static func noRows(_ found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "this step works on the rows of a list, not on \(found)", exitCode: .data)
+  }
+
+  /// A field by whose values rows cannot be ordered or told apart.
+  package static func notOrdered(_ found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "rows are ordered and grouped by numbers, times and texts, not by \(found)",
+      label: "name a field of it, as in account.acct", exitCode: .data)
+  }
+
+  fileprivate static func pickedTwice(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.duplicateParam, at: span, "two fields are called '\(name)'")
+  }
+}

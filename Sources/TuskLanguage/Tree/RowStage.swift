@@ -1,0 +1,78 @@
+import JSONValue
+
+/// A step of a pipeline that works on rows: `| where favorites > 3`, `| order by posted desc`.
+package struct RowStage: Sendable, Hashable {
+  package var form: Form
+  package var span: Span
+
+  /// What a step does. Fields are variables of the row, which is `$_`.
+  package enum Form: Sendable, Hashable {
+    case filter(Condition)
+    case order(by: Variable, isDescending: Bool)
+    case take(Value)
+    case skip(Value)
+    case unique(by: Variable)
+    case group(by: Variable)
+    case pick([Variable])
+    case total(Variable)
+  }
+
+  /// How each step is written.
+  package static let usages = [
+    "where CONDITION", "order by FIELD [desc]", "take N", "skip N", "unique by FIELD", "group by FIELD",
+    "pick FIELD …", "total FIELD",
+  ]
+}
+
+extension RowStage {
+  /// The words with which a step starts.
+  static let words: Set<String> = Set(usages.map { String($0.prefix { $0 != " " }) })
+
+  /// The fields that it names.
+  var fields: [Variable] {
+    switch form {
+    case .filter, .take, .skip: []
+    case .order(let field, _), .unique(let field), .group(let field), .total(let field): [field]
+    case .pick(let fields): fields
+    }
+  }
+
+  /// Visits the parts of the step in source order.
+  func walk(with visitor: inout some SyntaxVisitor) {
+    switch form {
+    case .filter(let condition): visitor.visit(condition)
+    case .take(let value), .skip(let value): visitor.visit(value)
+    case .order, .unique, .group, .pick, .total:
+      for field in fields { visitor.visit(Value(.variable(field), field.span)) }
+    }
+  }
+
+  /// Source text that parses to the same step.
+  package var source: String {
+    let names = fields.map { $0.source(before: nil, isQuoted: false) }.joined(separator: " ")
+    return switch form {
+    case .filter(let condition): "where \(condition.source)"
+    case .order(_, let isDescending): "order by \(names)\(isDescending ? " desc" : "")"
+    case .take(let value): "take \(value.source)"
+    case .skip(let value): "skip \(value.source)"
+    case .unique: "unique by \(names)"
+    case .group: "group by \(names)"
+    case .pick: "pick \(names)"
+    case .total: "total \(names)"
+    }
+  }
+
+  var json: JSON {
+    let names = JSON.array(fields.map(\.json))
+    return switch form {
+    case .filter(let condition): ["where": condition.json]
+    case .order(let field, let isDescending): .members([("order", field.json), ("desc", isDescending ? true : nil)])
+    case .take(let value): ["take": value.json]
+    case .skip(let value): ["skip": value.json]
+    case .unique(let field): ["unique": field.json]
+    case .group(let field): ["group": field.json]
+    case .pick: ["pick": names]
+    case .total(let field): ["total": field.json]
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import JSONValue
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Runs a command and the steps that work on its rows.
+  ///
+  /// - Returns: the rows, which are read as they are wanted, or their total; `null` if they were shown.
+  func rows(
+    of pipeline: Pipeline, showingResult showsResult: Bool, in frame: inout Frame
+  ) async throws(Diagnostic) -> RuntimeValue {
+    guard case .command(let command) = pipeline.first else { return .null }
+    var head = Head()
+    let source: RuntimeValue
+    if frame.definitions[command.verb.value] != nil || resolver.ownVerb(of: command) != nil {
+      source = try await result(of: command, in: &frame)
+    } else {
+      let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
+      let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
+      head = Head(plan, in: frame)
+      source = try await send(plan, showingResult: false, in: &frame)
+    }
+    let result = try await staged(source, pipeline.stages, isNamed: frame.mayBeNamed(resultOf: pipeline.first), frame)
+    guard showsResult else { return result }
+    await emit(.started(head.options))
+    guard case .sequence(let sequence) = result.form else {
+      await emit(.shown(result))
+      return result
+    }
+    try await show(sequence, of: head)
+    return .null
+  }
+
+  /// What decides how the rows of a command are shown.
+  private struct Head {
+    var options = CommandOptions()
+    var signature = Signature(
+      action: "rows", verbs: ["rows"], summary: "", example: "", effect: .read, parameters: [])
+    var url = CallbackURL(scheme: "tusker", action: "rows", pairs: [])
+
+    init() {}
+
+    init(_ plan: Plan, in frame: Frame) {
+      options = plan.options
+      options.account = plan.account(in: frame)
+      signature = plan.signature
+      url = plan.urls.first ?? url
+    }
+  }
+
+  /// How many rows are shown together, whose columns fit one another.
+  private static let shownTogether = 40
+
+  private func show(_ sequence: ItemSequence, of head: Head) async throws(Diagnostic) {
+    let isEndless = head.signature.items?.isEndless ?? false
+    var rows: [RuntimeValue] = []
+    var isFirst = true
+    while let page = try await sequence.takePage() {
+      rows += page
+      while rows.count >= (isEndless ? 1 : Self.shownTogether) {
+        await show(Array(rows.prefix(Self.shownTogether)), of: head, continues: !isFirst)
+        rows.removeFirst(min(Self.shownTogether, rows.count))
+        isFirst = false
+      }
+    }
+    if !rows.isEmpty || isFirst { await show(rows, of: head, continues: !isFirst) }
+  }
+
+  private func show(_ rows: [RuntimeValue], of head: Head, continues: Bool) async {
+    let shape = rows.first?.recordShape ?? head.signature.items?.record
+    guard let shape, rows.allSatisfy({ $0.recordShape != nil }) else {
+      for row in rows { await emit(.shown(row)) }
+      return
+    }
+    var signature = head.signature
+    if signature.items?.record != shape { signature.items = Signature.ItemShape(ids: "items", record: shape) }
+    let answer = Response.success(json: .object(["items": .array(rows.map(\.json))]))
+    await emit(.result(ActionResult(signature, head.url, answer), continues: continues))
+  }
+
+  /// The rows after the steps, or their total.
+  private func staged(
+    _ source: RuntimeValue, _ stages: [RowStage], isNamed: Bool, _ frame: Frame
+  ) async throws(Diagnostic) -> RuntimeValue {
+    var flow = try await RowFlow(source, isNamed: isNamed, at: stages[0].span)
+    var frame = frame
+    for (index, stage) in stages.enumerated() {
+      switch stage.form {
+      case .filter(let condition): flow = filtered(flow, condition, frame)
+      case .take(let value): flow = flow.taking(try await count(value, in: &frame))
+      case .skip(let value): flow = flow.skipping(try await count(value, in: &frame))
+      case .pick(let fields): flow = flow.picking(fields, shapes)
+      case .unique(let field): flow = flow.unique(by: field, shapes)
+      case .group(let field): flow = flow.grouped(by: field, shapes)
+      case .order(let field, let isDescending):
+        var limit = Int.max
+        if index + 1 < stages.count, case .take(let value) = stages[index + 1].form {
+          limit = try await count(value, in: &frame)
+        }
+        flow = flow.ordered(by: field, isDescending: isDescending, limit: limit, shapes)
+      case .total(let field): return try await flow.total(of: field, shapes)
+      }
+    }
+    let next = flow.next
+    return RuntimeValue(
+      .sequence(ItemSequence { () async throws(Diagnostic) in try await next() }), isForeign: flow.isForeign)
+  }
+
+  private func filtered(_ flow: RowFlow, _ condition: Condition, _ frame: Frame) -> RowFlow {
+    flow.mapping { (rows) async throws(Diagnostic) in
+      var frame = frame
+      var kept: [RuntimeValue] = []
+      for row in rows {
+        guard !Task.isCancelled else { break }
+        frame.last = row
+        if try await isTrue(condition, orAssume: true, in: &frame) { kept.append(row) }
+      }
+      return kept
+    }
+  }
+
+  private func count(_ value: Value, in frame: inout Frame) async throws(Diagnostic) -> Int {
+    let given = try await self.value(of: value, in: &frame)
+    guard case .number(let number)? = given.magnitude, let count = number.int, count >= 0 else {
+      throw .notACount(given.description, value.span)
+    }
+    return count
+  }
+}
+
+extension RuntimeValue {
+  fileprivate var recordShape: RecordShape? {
+    guard case .record(let record) = form else { return nil }
+    return record.shape
+      ?? RecordShape("row", fields: record.fields.members.map { Signature.ResultField($0.name, $0.value.kind, "") })
+  }
+}
+
+extension JSON {
+  /// The kind of a field without a declared one.
+  fileprivate var kind: ValueKind {
+    switch self {
+    case .number: .integer
+    case .bool: .boolean
+    case .array(let elements): .list(elements.first?.kind ?? .text)
+    case .string, .object, .null: .text
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notACount(_ found: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "a whole number from 0 is needed, not \(found)", exitCode: .data)
+  }
+}

@@ -15,7 +15,10 @@ import TuskLanguage
       ("let a = true\nprint $a.x", "true or false has no field 'x'", nil),
       ("let a = null\nprint $a.x", "null has no field 'x'", nil),
       ("let a = status:1\nprint $a.x", "a status has no field 'x'", nil),
-      ("let a = post x\nprint $a.posted.x", "a time has no field 'x'", "its fields are weekday, hour and date"),
+      (
+        "let a = post x\nprint $a.posted.x", "a time has no field 'x'",
+        "its fields are weekday, hour, date, week and month"
+      ),
       ("let a = post x\nprint $a.id.x", "a status has no field 'x'", nil),
       ("let a = run date\nprint $a.x", "text has no field 'x'", "$a is text"),
       ("let a = \"b\"\nprint $a.x.y", "text has no field 'x'", "$a is the text 'b'"),

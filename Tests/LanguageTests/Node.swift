@@ -29,6 +29,8 @@ extension Statement {
 
   private var parts: [Node] {
     switch form {
+    case .parameter(let parameter):
+      [parameter.name.node] + [parameter.fallback, parameter.summary].compactMap { $0?.node() }
     case .assignment(let name, let operation): [name.node] + operation.nodes
     case .loop(let loop):
       [loop.name.node, loop.items.node()] + loop.settings.map(\.node) + loop.body.map(\.node)

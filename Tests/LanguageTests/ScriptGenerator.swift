@@ -23,7 +23,12 @@ struct ScriptGenerator {
   }
 
   mutating func script() -> String {
-    several(1...4) { $0.statement(depth: 3, indentation: "") }.joined()
+    several(0...2) { $0.parameter() }.joined() + several(1...4) { $0.statement(depth: 3, indentation: "") }.joined()
+  }
+
+  private mutating func parameter() -> String {
+    "param \(name())\(any(["", ": number", ":  file", ": account"]))\(any(["", " = 5", "= \"a b\"", " =me"]))"
+      + "\(any(["", " \"what it is\""]))\n"
   }
 
   private mutating func statement(depth: Int, indentation: String) -> String {

@@ -94,7 +94,7 @@ struct ArithmeticTests {
     ("$l.count", "3"), ("$l.first", "3"), ("$l.last", "2"), ("$things.first.id", "status:0"), ("$things.count", "3"),
     ("$things.text", "text 0 text 1 text 2"),
     ("$t.length", "3"), ("$x.date.date", "2026-03-01"), ("$x.date.weekday", "sun"),
-    ("$x.date.hour", "12"),
+    ("$x.date.hour", "12"), ("$x.date.week", "2026-W09"), ("$x.date.month", "2026-03"),
   ])
   func everyListTextAndTimeHasFields(_ variable: String, _ value: String) async {
     let (printed, failure) = await scene("print \(variable)")

@@ -41,7 +41,7 @@ import TuskLanguage
       text += "\nend"
     }
     let program = ParsedSource(Source(text), mode: .repl)
-    var checker = Checker(resolver: Shell.resolver(), mode: .prompt)
+    var checker = Checker(resolver: Shell.resolver(), mode: word == "param" ? .script : .prompt)
     checker.allowsUnknownNames = true
     let mistakes = checker.check(try program.statements.get(), in: program.source)
     #expect(mistakes.map(\.message) == [])

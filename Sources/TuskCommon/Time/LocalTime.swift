@@ -13,6 +13,14 @@ package enum LocalTime {
 
   package static func weekday(of seconds: Int) -> Weekday { civil(seconds).weekday }
 
+  /// The week by ISO 8601: `2026-W52`.
+  package static func week(of seconds: Int) -> String {
+    // The week belongs to the year that its Thursday is in.
+    let civil = civil(seconds)
+    let thursday = CivilTime(dayNumber: civil.dayNumber - civil.weekday.rawValue + 4)
+    return "\(thursday.year.padded(to: 4))-W\(thursday.weekOfThursday.padded(to: 2))"
+  }
+
   /// The hour that the clock shows, from 0 to 23.
   package static func hour(of seconds: Int) -> Int { civil(seconds).hour }
 

@@ -105,7 +105,7 @@ package struct TimePattern: Sendable, Hashable {
     case .monthName: months[civil.month - 1]
     case .shortMonthName: String(months[civil.month - 1].prefix(3))
     case .weekYear: thursday.year.padded(to: 4)
-    case .week: ((thursday.dayOfYear - 1) / 7 + 1).padded(to: 2)
+    case .week: thursday.weekOfThursday.padded(to: 2)
     case .offset: text(ofOffset: offset)
     case .epoch: String(seconds)
     }
@@ -248,6 +248,9 @@ package struct TimePattern: Sendable, Hashable {
 extension CivilTime {
   /// 1 to 366.
   fileprivate var dayOfYear: Int { dayNumber - CivilTime(year: year, month: 1, day: 1).dayNumber + 1 }
+
+  /// The number of the week of a Thursday, by ISO 8601.
+  var weekOfThursday: Int { (dayOfYear - 1) / 7 + 1 }
 }
 
 extension Weekday {

@@ -55,6 +55,7 @@ extension Checker {
     case "ask": return .spelled
     case "join", "replace", "lower", "upper", "trim", "cut", "format": return .spelled
     case "split": return .list(.spelled)
+    case "glob": return .list(.spelled)
     case "rows": return command.arguments.first?.value.map(staticType) ?? .anything
     case "now", "parse": return .declared(.time)
     case "round": return .number

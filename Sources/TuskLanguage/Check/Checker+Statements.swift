@@ -4,7 +4,9 @@ import XCallbackURL
 extension Checker: SyntaxVisitor {
   mutating func visit(_ statement: Statement) {
     defer { if isReached, mayEnd(statement) { isReached = false } }
+    defer { if case .parameter = statement.form {} else { hasBegun = true } }
     switch statement.form {
+    case .parameter(let parameter): check(parameter, at: statement.span)
     case .assignment(let name, let operation): check(name, operation)
     case .loop(let loop): check(loop)
     case .repetition(let repetition): check(repetition, at: statement.span)

@@ -11,6 +11,10 @@ package struct Checker: Sendable {
   var isReached = true
   let mode: Mode
   var names = Names()
+  /// The parameters of the script so far.
+  var parameters: [String] = []
+  /// Whether a line other than a parameter came before.
+  var hasBegun = false
   /// The verbs that the script defines.
   var definitions: [String: Definition] = [:]
   /// The verbs defined before the statement being checked.
@@ -90,6 +94,7 @@ package struct Checker: Sendable {
     collectDefinitions(statements)
     givenAnywhere = statements.givenNames
     check(block: statements)
+    checkArguments(of: statements)
     findRecursion(statements)
     defer { found = [] }
     return found.sorted { $0.span.start < $1.span.start }

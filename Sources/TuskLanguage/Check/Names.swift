@@ -92,7 +92,8 @@ private struct NameCollector: SyntaxVisitor {
     switch statement.form {
     // The name of a loop and the inputs of a verb are undefined after their blocks.
     case .loop(let loop): visit(loop.body)
-    case .definition, .meta: break
+    // A parameter has its value before all other lines run.
+    case .definition, .meta, .parameter: break
     default: statement.walk(with: &self)
     }
   }

@@ -45,7 +45,7 @@ extension StaticType {
     case .declared(.time):
       switch BuiltInField(rawValue: name) {
       case .hour: .number
-      case .weekday, .date: .declared(.text)
+      case .weekday, .date, .week, .month: .declared(.text)
       default: nil
       }
     case _ where isText: BuiltInField(rawValue: name) == .length ? .number : nil
@@ -80,11 +80,11 @@ package enum BuiltInField: String, Sendable {
   case first, last
   /// How many characters a text has, as people see them.
   case length
-  /// Of a time by the clock of this machine: `mon` to `sun`, 0 to 23, and `2026-12-24`.
-  case weekday, hour, date
+  /// Of a time by the clock of this machine: `mon` to `sun`, 0 to 23, `2026-12-24`, `2026-W52` by ISO 8601, `2026-12`.
+  case weekday, hour, date, week, month
 
   static let ofList: [BuiltInField] = [.count, .first, .last]
-  static let ofTime: [BuiltInField] = [.weekday, .hour, .date]
+  static let ofTime: [BuiltInField] = [.weekday, .hour, .date, .week, .month]
 }
 
 extension RecordShape {

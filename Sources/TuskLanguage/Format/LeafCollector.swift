@@ -15,6 +15,20 @@ struct LeafCollector: SyntaxVisitor {
     self.source = source
   }
 
+  mutating func visit(_ statement: Statement) {
+    guard case .parameter(let parameter) = statement.form else { return statement.walk(with: &self) }
+    let name = parameter.name
+    // The ':' before a kind follows the name directly.
+    let isFollowed = source.bytes.indices.contains(name.span.end) && source.bytes[name.span.end] == UInt8(ascii: ":")
+    add(.word(name.value + (isFollowed ? ":" : "")), at: Span(name.span.start, name.span.end + (isFollowed ? 1 : 0)))
+    if let fallback = parameter.fallback {
+      let before = source.bytes[..<fallback.span.start].lastIndex(of: UInt8(ascii: "=")) ?? fallback.span.start
+      add(.word("="), at: Span(before, before + 1))
+      visit(fallback)
+    }
+    if let summary = parameter.summary { visit(summary) }
+  }
+
   mutating func visit(_ name: Spanned<String>) {
     add(.word(name.value), at: name.span)
   }

@@ -49,7 +49,8 @@ package struct Keyword: Sendable {
 
   /// Every keyword, in the order of help and the manual.
   package static let all = [
-    assignment, loop, repetition, branch, attempt, definition, answer, once, account, every, at, expectation, run,
+    parameter, assignment, loop, repetition, branch, attempt, definition, answer, once, account, every, at, expectation,
+    run,
     programTrial,
     end,
     otherwise, handler,
@@ -78,6 +79,11 @@ extension Keyword: Equatable {
 }
 
 extension Keyword {
+  static let parameter = Keyword(
+    "param", usage: "param NAME[: KIND] [= VALUE] [TEXT]",
+    "Names an argument of the script, which is given by position or as NAME=VALUE; at the start of a script."
+  ) { parser, span throws(Diagnostic) in try parser.scriptParameter(span) }
+
   static let assignment = Keyword(
     "let", usage: "let NAME = VALUE\nlet NAME = VERB …", "Names a value until the end of the script or verb.",
     command: .afterEqualsSign

@@ -229,7 +229,7 @@ extension Diagnostic {
     Diagnostic(.badHead, at: span, "expected a verb", label: "not a verb", edits: edits)
   }
 
-  fileprivate static func missingName(_ span: Span, edits: [Edit] = []) -> Diagnostic {
+  static func missingName(_ span: Span, edits: [Edit] = []) -> Diagnostic {
     Diagnostic(.missingName, at: span, "expected a name", label: "a letter, then letters, digits and '_'", edits: edits)
   }
 
@@ -245,7 +245,7 @@ extension Diagnostic {
     Diagnostic(.missingEquals, at: span, "expected '=' after the name", edits: edits)
   }
 
-  fileprivate static func reservedName(_ name: Spanned<String>) -> Diagnostic {
+  static func reservedName(_ name: Spanned<String>) -> Diagnostic {
     Diagnostic(.reservedName, at: name.span, "'\(name.value)' is reserved")
   }
 

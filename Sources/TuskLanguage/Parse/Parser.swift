@@ -3,7 +3,8 @@
 //     script    = [ BOM ] { line } ;
 //     line      = [ stmt ] [ comment ] ( NL | EOF ) ;      blank, '\', NL continues a line
 //     comment   = "#" ... ;                                first on its line, or between blanks
-//     stmt      = "let" NAME "=" ( expr | pipeline )       a bare word after '=' is a verb
+//     stmt      = "param" NAME [ ":" KIND ] [ "=" value ] [ string ]
+//               | "let" NAME "=" ( expr | pipeline )       a bare word after '=' is a verb
 //               | "for" NAME "in" ( range | var | list | sub ) { param } block "end"
 //               | "while" cond { param } block "end"
 //               | "if" cond block { "else" "if" cond block } [ "else" block ] "end"

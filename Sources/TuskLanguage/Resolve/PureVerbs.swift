@@ -68,6 +68,10 @@ extension Catalog {
       example: "rows $fans | where bot | pick acct",
       Parameter("list", .anything, place: .operand, isRequired: true, isRepeatable: true, "the list")),
     verb(
+      "glob", "Gives the files whose names match a pattern, which the script may name.",
+      example: "for f in (glob \"photos/*.jpg\")",
+      Parameter("pattern", .text, place: .operand, isRequired: true, "the pattern, as of the system's shell")),
+    verb(
       "record", "Makes a record of any fields.", example: "let row = record name=$a.acct posts=$a.statuses"),
   ]
 

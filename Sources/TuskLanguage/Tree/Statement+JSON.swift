@@ -4,6 +4,11 @@ extension Statement {
   /// The syntax tree as `tusk check --ast` prints it.
   package var json: JSON {
     switch form {
+    case .parameter(let parameter):
+      .members([
+        ("param", .string(parameter.name.value)), ("kind", .string(parameter.kind.word)),
+        ("value", parameter.fallback?.json), ("text", parameter.summary?.json),
+      ])
     case .assignment(let name, let operation): ["let": .string(name.value), "value": operation.json]
     case .loop(let loop): loop.json
     case .repetition(let repetition):

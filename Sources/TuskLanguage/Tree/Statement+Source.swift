@@ -12,6 +12,7 @@ extension [Statement] {
 extension Statement {
   fileprivate var lines: [String] {
     switch form {
+    case .parameter(let parameter): [parameter.source]
     case .assignment(let name, let operation): ["let \(name.value) = \(operation.source)"]
     case .loop(let loop):
       ["for \(loop.name.value) in \(loop.items.source)\(loop.settings.source)"] + loop.body.indented + ["end"]
@@ -29,6 +30,14 @@ extension Statement {
     case .pipeline(let pipeline): [pipeline.source]
     case .meta(let meta): meta.lines
     }
+  }
+}
+
+extension ScriptParameter {
+  fileprivate var source: String {
+    let kind = kind == .text ? "" : ": \(kind.word)"
+    let fallback = fallback.map { " = \($0.source)" } ?? ""
+    return "param \(name.value)\(kind)\(fallback)\(summary.map { " \($0.source)" } ?? "")"
   }
 }
 

@@ -10,6 +10,7 @@ package struct Statement: Sendable, Hashable {
 
   /// The forms of a statement.
   package enum Form: Sendable, Hashable {
+    case parameter(ScriptParameter)
     case assignment(name: Spanned<String>, Operation)
     case loop(Loop)
     case repetition(Repetition)
@@ -143,6 +144,10 @@ extension Statement {
   /// Visits the parts of the statement in source order.
   func walk(with visitor: inout some SyntaxVisitor) {
     switch form {
+    case .parameter(let parameter):
+      visitor.visit(parameter.name)
+      if let fallback = parameter.fallback { visitor.visit(fallback) }
+      if let summary = parameter.summary { visitor.visit(summary) }
     case .assignment(let name, let operation):
       visitor.visit(name)
       operation.walk(with: &visitor)

@@ -10,6 +10,8 @@ package struct Frame: Sendable {
   package var definitions: [String: DefinedVerb] = [:]
   /// The values of `$1`, `$2` and so on.
   var arguments: [RuntimeValue]
+  /// The names of the script's parameters so far.
+  var parameters: [String] = []
   /// The value of `$_`.
   var last: RuntimeValue?
   /// The account that acts; `nil` for the current one.

@@ -1,3 +1,4 @@
+import Glibc
 import JSONValue
 import TuskCommon
 import TuskLanguage
@@ -63,6 +64,7 @@ private struct Computation {
     case "min": return try extreme { RuntimeValue.Magnitude.isLess($0, $1) }
     case "max": return try extreme { RuntimeValue.Magnitude.isLess($1, $0) }
     case "json": return try json()
+    case "glob": return try files()
     case "rows": return values.count == 1 ? values[0].value : derived(.list(values.flatMap(\.value.items)))
     case "record": return try record()
     default: throw .noResult(Spanned(verb, span))
@@ -192,6 +194,18 @@ private struct Computation {
     } catch {
       throw .notJSON(values[0].span)
     }
+  }
+
+  /// The files of a pattern, which only the script may write, because it may name them.
+  private func files() throws(Diagnostic) -> RuntimeValue {
+    let pattern = words["pattern"] ?? ""
+    guard !values.contains(where: \.value.isForeign) else { throw .foreign(.file, span(of: "pattern")) }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard Glibc.glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return RuntimeValue(.list([])) }
+    let names = (0..<Int(found.gl_pathc)).compactMap { paths[$0].flatMap { String(validatingCString: $0) } }
+    // No program takes a name for an option.
+    return RuntimeValue(.list(names.map { .argument($0.hasPrefix("-") ? "./\($0)" : $0) }))
   }
 
   private func record() throws(Diagnostic) -> RuntimeValue {

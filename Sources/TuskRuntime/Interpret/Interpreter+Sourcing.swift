@@ -13,6 +13,8 @@ extension Interpreter {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
     let (outer, resolutions, arguments) = (frame.source, frame.resolutions, frame.arguments)
+    let parameters = frame.parameters
+    frame.parameters = []
     let texts = words.all("argument")
     frame.arguments = try self.arguments(texts, of: command, prepared)
     // What came from elsewhere is not what the checker takes an argument for: a word of the caller.
@@ -23,6 +25,7 @@ extension Interpreter {
       frame.source = outer
       frame.resolutions = resolutions
       frame.arguments = arguments
+      frame.parameters = parameters
       frame.depth -= 1
     }
     do throws(Diagnostic) {

@@ -75,6 +75,7 @@ package struct Interpreter: Sendable {
     guard !Task.isCancelled else { throw .interrupted(statement.span) }
     guard !host.clock.isOver() || settings.isInteractive && statement.isExit else { return .timeOver }
     switch statement.form {
+    case .parameter(let parameter): frame.set(parameter.name.value, try value(of: parameter, in: &frame))
     case .assignment(let name, let operation):
       frame.set(name.value, try await value(of: operation, in: &frame))
     case .loop(let loop): return try await run(loop, at: statement.span, in: &frame)

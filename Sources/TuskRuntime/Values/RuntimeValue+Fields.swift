@@ -75,6 +75,8 @@ extension RuntimeValue {
     case (.time(let seconds), .hour): .number(LocalTime.hour(of: seconds), isForeign: isForeign)
     case (.time(let seconds), .weekday): .text(LocalTime.weekday(of: seconds).abbreviation, isForeign: isForeign)
     case (.time(let seconds), .date): .text(LocalTime.day(of: seconds), isForeign: isForeign)
+    case (.time(let seconds), .week): .text(LocalTime.week(of: seconds), isForeign: isForeign)
+    case (.time(let seconds), .month): .text(String(LocalTime.day(of: seconds).dropLast(3)), isForeign: isForeign)
     default: nil
     }
   }

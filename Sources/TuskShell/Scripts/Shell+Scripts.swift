@@ -21,6 +21,10 @@ extension Shell {
     case .failure(let code): return code
     case .success(let header):
       let program = ParsedSource(script.source)
+      if arguments.contains("--help"), let help = ScriptHelp(program, path: path) {
+        streams.write(help.text)
+        return .success
+      }
       let unit = ScriptUnit(script, program)
       let run = Run(
         requester: Requester(unit), source: script.sourceName, journalName: ScriptFile.absolute(path),

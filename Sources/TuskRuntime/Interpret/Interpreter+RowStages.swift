@@ -68,8 +68,8 @@ extension Interpreter {
   }
 
   private func show(_ rows: [RuntimeValue], of head: Head, continues: Bool) async {
-    let shape = rows.first?.recordShape ?? head.signature.items?.record
-    guard let shape, rows.allSatisfy({ $0.recordShape != nil }) else {
+    let shape = rows.isEmpty ? head.signature.items?.record : RuntimeValue.shape(of: rows)
+    guard let shape else {
       for row in rows { await emit(.shown(row)) }
       return
     }
@@ -130,10 +130,18 @@ extension Interpreter {
 }
 
 extension RuntimeValue {
-  fileprivate var recordShape: RecordShape? {
-    guard case .record(let record) = form else { return nil }
-    return record.shape
-      ?? RecordShape("row", fields: record.fields.members.map { Signature.ResultField($0.name, $0.value.kind, "") })
+  /// The shape of rows: that of the first, or all fields of rows without one; `nil` if one is no record.
+  fileprivate static func shape(of rows: [RuntimeValue]) -> RecordShape? {
+    var fields: [Signature.ResultField] = []
+    var names: Set<String> = []
+    for row in rows {
+      guard case .record(let record) = row.form else { return nil }
+      if let shape = record.shape { return shape }
+      for member in record.fields.members where names.insert(member.name).inserted {
+        fields.append(Signature.ResultField(member.name, member.value.kind, isOptional: true, ""))
+      }
+    }
+    return RecordShape("row", fields: fields)
   }
 }
 

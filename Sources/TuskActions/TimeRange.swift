@@ -28,7 +28,7 @@ package enum TimePoint: Sendable, Hashable {
   }
 
   /// The seconds since 1970.
-  func seconds(now: Int) -> Int {
+  package func seconds(now: Int) -> Int {
     switch self {
     case .ago(let seconds): now - seconds
     case .at(let time): time.seconds

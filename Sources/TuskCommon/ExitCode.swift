@@ -55,7 +55,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
       .partial,
       """
       a command failed, but the run continued; a list with --all lacks rows; the server dropped the poll of a post; \
-      or 'can', 'check --server', 'fmt --check' or 'sandbox status' answered no
+      or 'can', 'check --server', 'fmt --check', 'test' or 'sandbox status' answered no
       """
     ),
     (.unknown, "it is unknown whether the server supports what 'can' asks about"),

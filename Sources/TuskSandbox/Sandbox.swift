@@ -18,9 +18,19 @@ package struct Sandbox: Sendable {
   let controls: Call.Controls
   private let limits: RateLimits
 
-  /// Opens the database at `path`, creating it with the seed data if it does not exist.
-  package init(database path: String, enforcingRateLimits: Bool = false) throws {
-    database = try Store.open(at: path)
+  /// What a new database begins with.
+  package struct World: Sendable {
+    /// The seconds since 1970 at which its clock is stopped; `nil` if it goes on with that of the machine.
+    package var clock: Int?
+    /// Whether it has no content and no account but alice.
+    package var isEmpty = false
+
+    package init() {}
+  }
+
+  /// Opens the database at `path`, creating it with this world if it does not exist.
+  package init(database path: String, enforcingRateLimits: Bool = false, world: World = World()) throws {
+    database = try Store.open(at: path, world)
     token = try database.read { try Store.setting("token", in: $0) } ?? ""
     secret = try database.read { try Store.setting(Secret.setting, in: $0) } ?? ""
     controls = Call.Controls(clock: try database.read { try Clock(in: $0) }, faults: FaultPlan())

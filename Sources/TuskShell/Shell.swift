@@ -37,6 +37,8 @@ package struct Shell: Sendable {
     package var sandboxAsks = false
     /// How much simulated time the run takes in the sandbox; `nil` for real time.
     package var fastForward: Duration?
+    /// The time at which the test begins that runs, in seconds since 1970; `nil` if none does.
+    package var testStart: Int?
     /// Whether the history is not written.
     package var isPrivate = false
     /// How requests respond to a server's rate limit.

@@ -15,11 +15,19 @@ struct Serve: ParsableCommand {
   var idle = 900
   @Flag(help: "Enforce rate limits: answer 429, as Mastodon does.")
   var rateLimits = false
+  @Option(help: "Of a new instance: stop its clock at this time, in seconds since 1970.")
+  var clock: Int?
+  @Flag(help: "Of a new instance: no content, and no account but alice.")
+  var empty = false
   @Flag(help: "Keep standard output open.")
   var foreground = false
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535") }
+    // From 2000 to 2099.
+    guard clock.map((946_684_800..<4_102_444_800).contains) ?? true else {
+      throw ValidationError("--clock takes a time from 2000 to 2099, in seconds since 1970")
+    }
     guard idle >= 0 else { throw ValidationError("--idle takes a number of seconds, or 0 for never") }
   }
 
@@ -29,6 +37,8 @@ struct Serve: ParsableCommand {
     options.idleLimit = idle > 0 ? .seconds(idle) : nil
     options.enforcesRateLimits = rateLimits
     options.staysInForeground = foreground
+    options.world.clock = clock
+    options.world.isEmpty = empty
     if !foreground { closeInheritedDescriptors() }
     // A reader of the output may end before this program does.
     signal(SIGPIPE, SIG_IGN)

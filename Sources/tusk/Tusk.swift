@@ -22,7 +22,8 @@ struct Tusk: ParsableCommand {
       """,
     version: Version.description,
     subcommands: [
-      RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
+      RunCommand.self, URLCommand.self, CheckCommand.self, TestCommand.self, RunTestCommand.self,
+      FormatCommand.self, OpenCommand.self, JournalCommand.self,
       LoginCommand.self, LogoutCommand.self, RegisterCommand.self,
       AccountsCommand.self, UseCommand.self, WhoamiCommand.self, PermitCommand.self, PermissionsCommand.self,
       RatesCommand.self,

@@ -46,6 +46,7 @@ extension Statement {
         + definition.body.map(\.node)
     case .scope(let scope): [scope.value.node()] + scope.settings.map(\.node) + scope.body.map(\.node)
     case .expectation(let condition, let message): condition.nodes + (message.map { [$0.node()] } ?? [])
+    case .test(let test): [test.name.node()] + test.settings.map(\.node) + test.body.map(\.node)
     case .answer(let operation): operation?.nodes ?? []
     case .show(let variable): [variable.node]
     case .pipeline(let pipeline): [pipeline.node]

@@ -50,7 +50,8 @@ struct ScriptGenerator {
   private mutating func block(depth: Int, indentation: String) -> String {
     let body = "\n" + several(0...2) { $0.statement(depth: depth, indentation: indentation + "  ") }.joined()
     let end = "\(indentation)end"
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 7: return "test \(quoted())\(any(["", " world=empty", " clock=2026-03-01T09:00Z"]))\(body)\(end)"
     case 6: return "while \(condition(depth: depth))\(any([" limit=$n", " limit=5"]))\(body)\(end)"
     case 0:
       let items = any(["$l", "[1 2]", "(me)", "1..3", "$n..(2 * $m)"])

@@ -162,6 +162,23 @@ import Testing
     try again.close()
   }
 
+  @Test func aStoppedClockGoesOnOnlyWhenAdvanced() async throws {
+    let folder = try TemporaryFolder()
+    var world = Sandbox.World()
+    (world.clock, world.isEmpty) = (1_772_355_600, true)
+    let sandbox = try Sandbox(database: folder.path + "/a.db", world: world)
+    #expect(sandbox.controls.clock.now.iso == "2026-03-01T09:00:00.000Z")
+    try await sandbox.database.write { try sandbox.controls.clock.advance(by: 60, in: $0) }
+    try sandbox.close()
+    let again = try Sandbox(database: folder.path + "/a.db")
+    #expect(again.controls.clock.now.iso == "2026-03-01T09:01:00.000Z")
+    #expect(again.controls.clock.isOwn)
+    let accounts = try await again.database.read { try String.fetchAll($0, sql: "SELECT username FROM account") }
+    #expect(accounts == ["alice"])
+    #expect(try await again.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM status") } == 0)
+    try again.close()
+  }
+
   @Test func whatIsRolledBackDoesNotMoveTheClock() async throws {
     let folder = try TemporaryFolder()
     let sandbox = try Sandbox(database: folder.path + "/a.db")

@@ -23,6 +23,19 @@ package struct ClientTime: Sendable {
     waiting = Waiting(sleep: sleep, uptime: { Waiting.systemUptime() + ahead() })
   }
 
+  /// A clock that only waits move.
+  ///
+  /// - Parameters:
+  ///   - now: its time in seconds since 1970.
+  ///   - uptime: the time that has passed by it.
+  package init(
+    now: @escaping @Sendable () -> Int, uptime: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    clock = { Timestamp(seconds: now(), nanoseconds: 0) }
+    waiting = Waiting(sleep: sleep, uptime: uptime)
+  }
+
   /// The time of the machine.
   package static let machine = ClientTime(clock: Timestamp.now, waiting: Waiting())
 }

@@ -23,6 +23,8 @@ package struct ProgramStart: Sendable {
   package var errors = Stream.inherited
   /// Whether it runs in a session of its own, so that it outlives the terminal.
   package var hasOwnSession = false
+  /// What changes in the environment of this process; `nil` for a variable to leave out.
+  package var environment: [String: String?] = [:]
 
   /// - Parameter path: the program; a name without a slash is looked up in the folders of `PATH`.
   package init(_ path: String, _ arguments: [String]) {
@@ -54,9 +56,27 @@ package struct ProgramStart: Sendable {
     defer { words.forEach { free($0) } }
     words.append(nil)
     var process: pid_t = 0
-    let number = posix_spawnp(&process, path, &actions, &attributes, words, environ)
+    var variables = environment.isEmpty ? [] : changedEnvironment.map { strdup($0) }
+    defer { variables.forEach { free($0) } }
+    variables.append(nil)
+    let number =
+      environment.isEmpty
+      ? posix_spawnp(&process, path, &actions, &attributes, words, environ)
+      : posix_spawnp(&process, path, &actions, &attributes, words, variables)
     guard number == 0 else { throw Errno(rawValue: number) }
     return process
+  }
+
+  /// The variables of this process with the changes, each as `NAME=VALUE`.
+  private var changedEnvironment: [String] {
+    var lines: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      let line = String(cString: text)
+      if !environment.keys.contains(String(line.prefix { $0 != "=" })) { lines.append(line) }
+      entry += 1
+    }
+    return lines + environment.sorted { $0.key < $1.key }.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
   /// `POSIX_SPAWN_SETSID` of glibc's `<spawn.h>`, which the Glibc module hides.

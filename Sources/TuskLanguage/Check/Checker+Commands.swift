@@ -57,7 +57,7 @@ extension Checker {
   /// Most built-in verbs have no result.
   private mutating func checkResult(of command: Command) {
     guard definitions[command.verb.value] == nil, let verb = resolver.ownVerb(of: command),
-      !["read", "open", "ask"].contains(verb.signature.action), !Catalog.isPure(verb.signature)
+      !["read", "open", "ask", "posted"].contains(verb.signature.action), !Catalog.isPure(verb.signature)
     else { return }
     found.append(.noResult(command.verb))
   }
@@ -129,6 +129,7 @@ extension Checker {
         found.append(.notPositive("'time'", command.arguments.first?.span ?? command.span))
       }
     case "source": isOpen = true
+    case "posted": checkIsInTest(command)
     case "round", "min", "max": checkCounted(command)
     case "record": checkFields(of: command)
     case "format", "parse": checkTime(invocation, command)

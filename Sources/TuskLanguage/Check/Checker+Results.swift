@@ -53,6 +53,7 @@ extension Checker {
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
     case "ask": return .spelled
+    case "posted": return resolver.catalog.signature(verb: "statuses")?.staticType() ?? .anything
     case "join", "replace", "lower", "upper", "trim", "cut", "format": return .spelled
     case "split": return .list(.spelled)
     case "glob": return .list(.spelled)

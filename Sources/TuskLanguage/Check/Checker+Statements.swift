@@ -14,6 +14,7 @@ extension Checker: SyntaxVisitor {
     case .attempt(let attempt): check(attempt)
     case .definition(let definition): check(definition, at: statement.span)
     case .scope(let scope): check(scope, at: statement.span)
+    case .test(let test): check(test, at: statement.span)
     case .answer(let operation): check(answer: operation, at: statement.span)
     case .pipeline(let pipeline):
       line { $0.check(pipeline, isValue: false) }

@@ -108,6 +108,8 @@ package struct Checker: Sendable {
     var isLoop = false
     /// Whether it is in the body of a verb.
     var isDefinition = false
+    /// Whether it is in a test.
+    var isTest = false
     var level = Level.top
 
     /// The block nesting of a statement.
@@ -123,9 +125,10 @@ package struct Checker: Sendable {
   mutating func check(block statements: [Statement]) {
     visit(statements)
     guard place.level != .top || mode == .script else { return }
-    let end = statements.dropLast().firstIndex { $0.ending != nil }
-    guard let end, let word = statements[end].ending else { return }
-    found.append(.unreachable(statements[end + 1].span, after: word))
+    guard let end = statements.firstIndex(where: { $0.ending != nil }), let word = statements[end].ending,
+      let next = statements[(end + 1)...].first(where: { !$0.isTest })
+    else { return }
+    found.append(.unreachable(next.span, after: word))
   }
 
   /// Checks a block that may or may not run, and restores the names of before.
@@ -179,6 +182,10 @@ struct LineNumbers {
 }
 
 extension Statement {
+  fileprivate var isTest: Bool {
+    if case .test = form { true } else { false }
+  }
+
   /// The word that keeps the statements after it in its block from running; `nil` for other statements.
   fileprivate var ending: String? {
     switch form {

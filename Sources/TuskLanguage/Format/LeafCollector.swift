@@ -16,6 +16,11 @@ struct LeafCollector: SyntaxVisitor {
   }
 
   mutating func visit(_ statement: Statement) {
+    if case .test(let test) = statement.form {
+      visit(test.name)
+      visit(test.settings)
+      return visit(test.body)
+    }
     guard case .parameter(let parameter) = statement.form else { return statement.walk(with: &self) }
     let name = parameter.name
     // The ':' before a kind follows the name directly.

@@ -50,7 +50,7 @@ package struct Keyword: Sendable {
   /// Every keyword, in the order of help and the manual.
   package static let all = [
     parameter, assignment, loop, repetition, branch, attempt, definition, answer, once, account, every, at, expectation,
-    run,
+    test, run,
     programTrial,
     end,
     otherwise, handler,
@@ -65,7 +65,7 @@ package struct Keyword: Sendable {
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 
   /// Whether a script may define a verb of this name, because scripts that did so are older than the keyword.
-  var isDefinable: Bool { self == .programTrial }
+  var isDefinable: Bool { self == .programTrial || self == .test }
 
   /// Whether the keyword continues or closes a block, so that its line is part of an earlier statement.
   var needsOpenBlock: Bool { block == .continues || block == .closes }
@@ -165,6 +165,20 @@ extension Keyword {
   static let expectation = Keyword(
     "expect", usage: "expect CONDITION [TEXT]", "Ends the script with an error unless the condition is true."
   ) { parser, span throws(Diagnostic) in try parser.expectation(span) }
+
+  /// The accounts and statuses that a test begins with.
+  private static let worlds = Choices(
+    ["sample", "empty"], elsewhere: ["sample": "default seed full", "empty": "none new blank"])
+
+  package static let test = Keyword(
+    "test", usage: "test TEXT\n  …\nend",
+    "Tests a script: 'tusk test FILE' runs its lines in a sandbox of its own, in which waits take no time. A run skips "
+      + "them.",
+    Parameter("clock", .time, "the time at which the clock begins (default: now)"),
+    Parameter(
+      "world", .choice(worlds), "what the sandbox has at the start: sample content, or nothing (default: sample)"),
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.scriptTest(span) }
 
   static let run = Keyword(
     "run", usage: "run PROGRAM [WORD …]", "Runs a program on this machine, without a shell."

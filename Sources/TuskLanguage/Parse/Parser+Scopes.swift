@@ -55,6 +55,17 @@ extension Parser {
     return statement(repetition.map(Statement.Form.repetition), keyword.through(end))
   }
 
+  mutating func scriptTest(_ keyword: Span) throws(Diagnostic) -> Statement {
+    let header = try header(keyword) { parser throws(Diagnostic) in
+      try parser.lexer.skipBlanks()
+      guard !parser.lexer.isAtLineEnd else { throw .missingValue("'test'", keyword) }
+      return (name: try parser.value(.argument), settings: try parser.settings())
+    }
+    let (body, end) = try body(of: .test, keyword)
+    let test = header.map { ScriptTest(name: $0.name, settings: $0.settings, body: body) }
+    return statement(test.map(Statement.Form.test), keyword.through(end))
+  }
+
   mutating func scope(_ kind: Scope.Kind, _ span: Span) throws(Diagnostic) -> Statement {
     let header = try header(span) { parser throws(Diagnostic) in
       try parser.lexer.skipBlanks()

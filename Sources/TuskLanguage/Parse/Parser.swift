@@ -13,6 +13,7 @@
 //               | ( "once" | "every" | "at" | "as" ) value { param } block "end"
 //               | "once" value { param } [ "let" NAME "=" ] request
 //               | "expect" cond [ string ]
+//               | "test" string { param } block "end"
 //               | "return" [ expr | pipeline ]
 //               | var
 //               | pipeline

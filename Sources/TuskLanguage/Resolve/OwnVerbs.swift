@@ -41,6 +41,8 @@ extension Catalog {
         Parameter("file", .file, place: .operand, isRequired: true, "the script"),
         Parameter("argument", .anything, place: .operand, isRepeatable: true, "its arguments $1, $2 and so on")),
       verb(
+        "posted", "In a test: what your account has posted since it began, oldest first.", example: "let all = posted"),
+      verb(
         "open", "Performs the action of an x-callback URL.", example: "open tusker://x-callback-url/getCurrentUser",
         Parameter("url", .anything, place: .operand, isRequired: true, "the URL")),
       verb(
@@ -63,7 +65,7 @@ extension Catalog {
   }
 
   /// The built-in verbs that a script may define itself, because scripts that did so are older than them.
-  static let definable = ["ask"] + pure.map(\.action)
+  static let definable = ["ask", "posted"] + pure.map(\.action)
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]

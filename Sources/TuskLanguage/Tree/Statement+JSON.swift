@@ -21,6 +21,8 @@ extension Statement {
     case .scope(let scope): scope.json
     case .expectation(let condition, let message):
       .members([("expect", condition.json), ("message", message?.json)])
+    case .test(let test):
+      .members([("test", test.name.json), ("params", test.settings.json), ("body", test.body.json)])
     case .answer(let operation): ["return": operation?.json ?? .null]
     case .show(let variable): ["show": variable.json]
     case .pipeline(let pipeline): pipeline.json

@@ -25,6 +25,7 @@ extension Statement {
     case .scope(let scope): scope.lines
     case .expectation(let condition, let message):
       ["expect \(condition.source)" + (message.map { " \($0.source)" } ?? "")]
+    case .test(let test): ["test \(test.name.source)\(test.settings.source)"] + test.body.indented + ["end"]
     case .answer(let operation): ["return" + (operation.map { " \($0.source)" } ?? "")]
     case .show(let variable): [variable.source(before: nil, isQuoted: false)]
     case .pipeline(let pipeline): [pipeline.source]

@@ -19,6 +19,7 @@ package struct Statement: Sendable, Hashable {
     case definition(Definition)
     case scope(Scope)
     case expectation(Condition, message: Value?)
+    case test(ScriptTest)
     /// `return`
     case answer(Operation?)
     /// A variable alone on its line, which prints its value.
@@ -132,6 +133,13 @@ package struct Scope: Sendable, Hashable {
   }
 }
 
+/// `test "NAME" … end`
+package struct ScriptTest: Sendable, Hashable {
+  package var name: Value
+  package var settings: [Setting]
+  package var body: [Statement]
+}
+
 /// A command of the prompt, known or not: `\url fav status:1`.
 package struct Meta: Sendable, Hashable {
   package var name: String
@@ -160,6 +168,8 @@ extension Statement {
     case .expectation(let condition, let message):
       visitor.visit(condition)
       if let message { visitor.visit(message) }
+    // It is no part of what the script does.
+    case .test: break
     case .answer(let operation): operation?.walk(with: &visitor)
     case .show(let variable): visitor.visit(Value(.variable(variable), span))
     case .pipeline(let pipeline): visitor.visit(pipeline)

@@ -9,6 +9,8 @@ extension Interpreter {
     /// Whether a person types the statements: schedules start where they are set up instead of at the end of the script,
     /// and `exit` works after the simulated time.
     package var isInteractive: Bool
+    /// When the test began that runs, in seconds since 1970; `nil` if none does.
+    package var testStart: Int?
     /// The placeholders for answers that a rehearsal does not have.
     let placeholders = PlaceholderSyntax()
     /// What a rehearsal has planned so far.

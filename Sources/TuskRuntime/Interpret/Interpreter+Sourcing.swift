@@ -28,16 +28,21 @@ extension Interpreter {
       frame.parameters = parameters
       frame.depth -= 1
     }
+    let flow: Flow
     do throws(Diagnostic) {
       let statements = try Parser.parse(source)
       var checker = Checker.onThisMachine(resolver: resolver, arguments: known)
       checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
       if let mistake = checker.check(statements, in: source).first { throw mistake }
       frame.resolutions = checker.resolutions
-      return try await run(statements, in: &frame)
+      flow = try await run(statements, in: &frame)
     } catch {
       throw error.from(source, unlessWithin: outer)
     }
+    guard settings.testStart != nil, case .exit(let code) = flow else { return flow }
+    // The test goes on, so that it can expect something.
+    guard code == .success else { throw .ended(code, command.span) }
+    return .onward
   }
 
   /// The arguments of a script: its caller's own words as texts, and the values that came from elsewhere as they are.
@@ -84,6 +89,10 @@ extension RuntimeValue {
 }
 
 extension Diagnostic {
+  fileprivate static func ended(_ code: ExitCode, _ span: Span) -> Diagnostic {
+    Diagnostic(.failed, at: span, "the script ended with exit status \(code.rawValue)", exitCode: code)
+  }
+
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .tooDeep, at: verb.span, "scripts are nested more than \(Frame.maxDepth) deep", exitCode: .data)

@@ -87,6 +87,7 @@ package struct Interpreter: Sendable {
     case .scope(let scope): return try await run(scope, at: statement.span, in: &frame)
     case .expectation(let condition, let message):
       try await check(condition, message, at: statement.span, in: &frame)
+    case .test(let test): return try await run(test, in: &frame)
     case .answer(let operation):
       guard let operation else { return .answer(.null) }
       return .answer(try await value(of: operation, in: &frame))
@@ -127,12 +128,26 @@ package struct Interpreter: Sendable {
     _ condition: Condition, _ message: Value?, at span: Span, in frame: inout Frame
   ) async throws(Diagnostic) {
     guard try await !isTrue(condition, orAssume: true, in: &frame) else { return }
-    guard let message else { throw .unfulfilled("the expectation on line \(frame.line(of: span)) failed", span) }
+    let found = try await found(by: condition, in: &frame)
+    guard let message else {
+      throw .unfulfilled("the expectation on line \(frame.line(of: span)) failed", span, found)
+    }
     let text = try await value(of: message, in: &frame)
-    var failure = Diagnostic.unfulfilled(text.printed, span)
+    var failure = Diagnostic.unfulfilled(text.printed, span, found)
     failure.isOwnText = !text.isRemote
     failure.isLocalText = text.isLocal
     throw failure
+  }
+}
+
+extension Interpreter {
+  /// What a variable is that did not compare as expected; `nil` if the condition has none at its left.
+  private func found(by condition: Condition, in frame: inout Frame) async throws(Diagnostic) -> String? {
+    guard case .comparison(let left, _, _) = condition, case .variable(let variable) = left.form else { return nil }
+    let value = try await complete(value(of: variable, in: frame))
+    guard !value.holdsSecret else { return nil }
+    let text = value.spelling.map { $0.count > 60 ? "\($0.prefix(59))…" : $0 }
+    return "\(left.source) is \(text ?? value.description)"
   }
 }
 
@@ -150,7 +165,7 @@ extension Diagnostic {
     Diagnostic(.interrupted, at: span, "stopped here", exitCode: .interrupted)
   }
 
-  fileprivate static func unfulfilled(_ message: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.expectation, at: span, message, exitCode: .expectation)
+  fileprivate static func unfulfilled(_ message: String, _ span: Span, _ found: String?) -> Diagnostic {
+    Diagnostic(.expectation, at: span, message, label: found, exitCode: .expectation)
   }
 }

@@ -78,14 +78,16 @@ extension Interpreter {
   }
 
   /// Runs the schedules of a script until they are canceled. Intervals are counted by a clock that cannot be set.
-  package func runSchedules(in frame: inout Frame) async throws(Diagnostic) -> Flow {
+  ///
+  /// - Parameter end: the time after which none is run.
+  package func runSchedules(in frame: inout Frame, until end: Int = .max) async throws(Diagnostic) -> Flow {
     let steady = host.clock.steady()
     var plans: [ScheduledRun] = []
     for schedule in frame.schedules {
       let clock = if case .interval = schedule.times { steady } else { host.clock }
       plans.append(ScheduledRun(schedule, last: try await startingTime(of: schedule), by: clock, host.clock))
     }
-    while let index = await nextDue(plans) {
+    while let index = await nextDue(plans, until: end) {
       let schedule = plans[index].schedule
       guard !Task.isCancelled else {
         throw Diagnostic.interrupted(schedule.scope.value.span).from(schedule.source, unlessWithin: frame.source)
@@ -109,11 +111,12 @@ extension Interpreter {
     return .onward
   }
 
-  /// Waits until a schedule is due, until the run is canceled, or until its time is over; `nil` if there are none.
-  private func nextDue(_ plans: [ScheduledRun]) async -> Int? {
+  /// Waits until a schedule is due, until the run is canceled, or until its time is over; `nil` if none is due by the end.
+  private func nextDue(_ plans: [ScheduledRun], until end: Int) async -> Int? {
     var shown: Int?
     while let index = plans.indices.min(by: { plans[$0].rest < plans[$1].rest }) {
       let plan = plans[index]
+      guard plan.due <= end else { return nil }
       guard plan.rest > 0, !Task.isCancelled, !host.clock.isOver() else {
         await emit(.progress(nil))
         return index

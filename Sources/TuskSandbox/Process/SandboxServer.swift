@@ -14,6 +14,7 @@ package struct SandboxServer: Sendable {
     package var idleLimit: Duration?
     package var enforcesRateLimits = false
     package var staysInForeground = false
+    package var world = Sandbox.World()
 
     package init() {}
   }
@@ -57,7 +58,8 @@ package struct SandboxServer: Sendable {
 
   private func open() throws -> Sandbox {
     do {
-      return try Sandbox(database: directory.database, enforcingRateLimits: options.enforcesRateLimits)
+      return try Sandbox(
+        database: directory.database, enforcingRateLimits: options.enforcesRateLimits, world: options.world)
     } catch {
       throw SystemFault(opening: directory.database, error) as (any Error)?
         ?? ServerFault.badDatabase(directory.database, error)

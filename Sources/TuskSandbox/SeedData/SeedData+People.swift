@@ -2,13 +2,14 @@ import GRDB
 
 extension SeedData {
   func addPeople() throws {
+    try addAlice()
     try addNeighbors()
     try addStrangeNeighbors()
     try addPeopleElsewhere()
     try addOddPeopleElsewhere()
   }
 
-  private func addNeighbors() throws {
+  func addAlice() throws {
     try add(Person.alice, "alice", "Alice 🐘", "Tries things out before she does them.\nLikes #tea and #trains.") {
       $0.isAdmin = true
       $0.defaultLanguage = "en"
@@ -17,6 +18,9 @@ extension SeedData {
         field("Home", "https://alice.example/", verified: true), field("Pronouns", "she/her"),
       ]
     }
+  }
+
+  private func addNeighbors() throws {
     try add(Person.bob, "bob", "Bob", "Gardener. Talks to tomatoes. #gardening") { $0.discoverable = true }
     try add(Person.carol, "carol", "Carol :parrot:", "Parrots, mostly :parrot:. Code at https://code.example/carol") {
       $0.discoverable = true

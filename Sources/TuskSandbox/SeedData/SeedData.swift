@@ -34,6 +34,12 @@ struct SeedData {
     try addAccessLists()
   }
 
+  /// Adds alice alone.
+  func buildNothing() throws {
+    try addAlice()
+    try signInAlice()
+  }
+
   func ago(days: Int = 0, hours: Int = 0, minutes: Int = 0) -> Moment {
     start.adding(seconds: -60 * (minutes + 60 * (hours + 24 * days)))
   }

@@ -3,7 +3,7 @@ import GRDB
 /// Opens the database, with a write-ahead log and NORMAL sync: acknowledged writes survive a killed process, and only
 /// a power cut may lose the newest ones.
 enum Store {
-  static func open(at path: String) throws -> DatabasePool {
+  static func open(at path: String, _ world: Sandbox.World) throws -> DatabasePool {
     var configuration = Configuration()
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { db in
@@ -15,7 +15,10 @@ enum Store {
     try pool.write { db in
       if try setting(Secret.setting, in: db) == nil { try set(Secret.setting, to: Secret.random(), in: db) }
       guard try setting("token", in: db) == nil else { return }
-      try SeedData(db, at: .now).build()
+      let start = world.clock.map { Moment(milliseconds: Int64($0) * 1000) }
+      if let start { try Clock.stop(at: start, in: db) }
+      let seed = SeedData(db, at: start ?? .now)
+      if world.isEmpty { try seed.buildNothing() } else { try seed.build() }
     }
     return pool
   }

@@ -14,7 +14,7 @@ final class DateHeader: ChannelOutboundHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard case .head(var head) = unwrapOutboundIn(data), clock.secondsAhead > 0 else {
+    guard case .head(var head) = unwrapOutboundIn(data), clock.isOwn else {
       return context.write(data, promise: promise)
     }
     head.headerFields[.date] = clock.now.httpDate

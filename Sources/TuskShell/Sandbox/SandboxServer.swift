@@ -29,6 +29,23 @@ package struct SandboxServer: Sendable {
     return try account(from: start(isCanceled))
   }
 
+  /// Starts a sandbox that does not exist yet.
+  ///
+  /// - Parameters:
+  ///   - clock: the seconds since 1970 at which its clock stops.
+  ///   - isEmpty: whether it has no content.
+  func create(stoppedAt clock: Int, isEmpty: Bool) throws(Failure) {
+    _ = try start({ false }, ["--clock", String(clock), "--idle", "60"] + (isEmpty ? ["--empty"] : []))
+  }
+
+  /// Ends the sandbox without saving its data, if it runs.
+  func discard() {
+    guard holdsLock, let note = try? PrivateFile("\(folder)/server.json").read(),
+      let process = (try? JSON(parsing: note))?["pid"]?.int, process > 1
+    else { return }
+    kill(Int32(process), SIGKILL)
+  }
+
   /// The account of the sandbox, if it runs.
   package var running: ActingAccount? {
     guard holdsLock else { return nil }
@@ -67,8 +84,8 @@ package struct SandboxServer: Sendable {
   }
 
   /// Starts the server in a new session and waits for the line with its address.
-  private func start(_ isCanceled: () -> Bool) throws(Failure) -> [UInt8] {
-    var server = ProgramStart(program, ["serve", "--state", folder])
+  private func start(_ isCanceled: () -> Bool, _ options: [String] = []) throws(Failure) -> [UInt8] {
+    var server = ProgramStart(program, ["serve", "--state", folder] + options)
     server.hasOwnSession = true
     let pipes: [Pipe]
     let start: Result<Int32, Errno>

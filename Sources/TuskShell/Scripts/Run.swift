@@ -25,11 +25,15 @@ extension Shell {
 
   /// A clock that skips waits in the sandbox; `nil` for the system clock.
   private var fastForward: FastForward? {
-    guard let limit = options.fastForward else { return nil }
+    guard options.fastForward != nil || options.testStart != nil else { return nil }
     // A sandbox whose clock did not move is only behind.
     let move: @Sendable (Int) async -> Int = { [accounts] seconds in
       (try? await accounts.account().advanceClock(by: seconds)) ?? 0
     }
+    if let start = options.testStart {
+      return FastForward(stoppedAt: start) { seconds in _ = await move(seconds) }
+    }
+    guard let limit = options.fastForward else { return nil }
     let start = Blocking.run { await move(0) }
     return FastForward(limit, from: start) { seconds in _ = await move(seconds) }
   }
@@ -61,9 +65,9 @@ extension Shell {
       // Without a mailbox the prompt works, and the desktop starts another process for each URL.
       do throws(Failure) { try host.calls.openMailbox(for: requests) } catch { _ = host.reporter.report(error) }
     }
-    let interpreter = Interpreter(
-      resolver: resolver, host: host,
-      settings: Interpreter.Settings(rehearses: options.rehearses, isInteractive: !run.isScript))
+    var settings = Interpreter.Settings(rehearses: options.rehearses, isInteractive: !run.isScript)
+    settings.testStart = options.testStart
+    let interpreter = Interpreter(resolver: resolver, host: host, settings: settings)
     var frame = Frame(source: Source(""), arguments: run.arguments)
     frame.rate = options.rate
     var checker = Checker.onThisMachine(resolver: resolver, arguments: run.arguments, mode: run.mode)

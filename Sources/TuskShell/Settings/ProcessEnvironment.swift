@@ -51,6 +51,9 @@ package struct ProcessEnvironment: Sendable {
   /// The value of a variable as it is; `nil` if unset.
   package func value(of name: String) -> String? { variables[name] }
 
+  /// The names of the variables that are set.
+  var names: [String] { Array(variables.keys) }
+
   /// Whether a variable is set to the empty string.
   package func isEmpty(_ name: String) -> Bool { variables[name] == "" }
 

@@ -129,3 +129,31 @@ enum SourceMode: String, ExpressibleByArgument, CaseIterable {
     }
   }
 }
+
+/// The subcommand `tusk test`.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Run the tests of scripts, each in a sandbox of its own.",
+    discussion: "The exit status is 0 if all passed, and 1 if one failed. Section TESTS of 'man tsk' describes them.")
+
+  @OptionGroup var output: OutputOptions
+
+  @ArgumentParser.Argument(help: "The scripts.")
+  var file: [String]
+
+  func run() throws { throw output.shell.test(files: file) }
+}
+
+/// The subcommand with which `tusk test` runs a test.
+struct RunTestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "__test", abstract: "Run one test in this environment.", shouldDisplay: false)
+
+  @Option(help: "The line of the test.")
+  var line: Int
+
+  @ArgumentParser.Argument(help: "The script.")
+  var file: String
+
+  func run() throws { throw Shell(options: Shell.Options()).runTest(on: line, of: file) }
+}

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -36,6 +37,19 @@ struct ChosenFieldsTests {
 
         """)
     #expect(try shown(.csv, columns: "id", isContinued: true) == "1\n2\n")
+  }
+
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-5", "'-5"), ("@SUM(A1)", "'@SUM(A1)"), (" =1", "' =1"), ("＝1", "'＝1"),
+    ("\n=1", "\"'\n=1\""), ("=a,b", "\"'=a,b\""), ("plain", "plain"), ("a=1", "a=1"), ("'x", "'x"), ("", ""),
+  ])
+  func safeCSVHasNoFormulas(text: String, field: String) {
+    #expect(CommaSeparated.field(text, isSafe: true) == field)
+    #expect(CSVField.records(in: field + ",b\n") == [[field.isEmpty ? "" : text == field ? text : "'" + text, "b"]])
+  }
+
+  @Test func safeCSVKeepsNumbers() throws {
+    #expect(try shown(.safeCSV, columns: "id,text,favorites").contains("2,'=1+1,3\n"))
   }
 
   @Test(arguments: [

@@ -195,6 +195,7 @@ extension Parser {
       let option = lexer.text(chunk).lowercased()
       guard !Self.wantsJSON.contains(option) else { throw .formatFlag(chunk, "--json") }
       guard !["--format=csv", "--output=csv"].contains(option) else { throw .formatFlag(chunk, "--csv") }
+      guard option != "--csv=safe" else { throw .formatFlag(chunk, "--csv-safe") }
       throw .flagValue(lexer.text(span), chunk)
     }
     let isNegative = lexer.text(span).hasPrefix("--no-")
@@ -278,7 +279,7 @@ extension Diagnostic {
   }
 
   fileprivate static func formatFlag(_ span: Span, _ flag: String) -> Diagnostic {
-    let name = flag.dropFirst(2).uppercased()
+    let name = flag.dropFirst(2).prefix { $0 != "-" }.uppercased()
     return Diagnostic(.flagValue, at: span, "\(name) is asked for with '\(flag)'", edits: [Edit(span, flag)])
   }
 

@@ -10,6 +10,8 @@ package struct CommandOptions: Sendable, Hashable {
   package var ids: Bool
   /// Whether results are CSV.
   package var csv = false
+  /// Whether results are CSV without texts that a spreadsheet would run.
+  package var csvSafe = false
   /// The fields to print; `nil` for those that the record has for people.
   package var columns: [FieldPath]?
   /// What to print for each record in place of its fields.
@@ -56,6 +58,7 @@ package struct CommandOptions: Sendable, Hashable {
     json = isCall ? invocation.isSet("json") : invocation.urls.first?.pairs.contains(wantsJSON) ?? false
     ids = invocation.isSet("ids")
     csv = invocation.isSet("csv")
+    csvSafe = invocation.isSet("csv-safe")
     columns = invocation.columns
     template = invocation.option("template").flatMap { RecordTemplate($0.value) }
     view = invocation.isSet("table") ? .table : invocation.isSet("cards") ? .cards : .reading

@@ -78,6 +78,7 @@ extension Display {
       // The rows that a limit cut off are not on the next page, and what programs read goes on with --all.
       let canGoOn =
         options.limit == nil && options.columns == nil && options.template == nil && !options.ids && !options.csv
+        && !options.csvSafe
         && !options.json && result.signature.items?.isEndless != true && !result.signature.effect.isWrite
       let next = canGoOn ? result.next : nil
       state.rest = next.map { next in

@@ -177,7 +177,7 @@ package final class Display: Sendable {
     switch alwaysJSON ? .json : standardFormat {
     case .json: JSON.string(line).text
     case .human: TerminalText.block(line)
-    case .tabs, .ids, .csv: terminal.isTerminal(.output) ? TerminalText.block(line) : line
+    case .tabs, .ids, .csv, .safeCSV: terminal.isTerminal(.output) ? TerminalText.block(line) : line
     }
   }
 
@@ -219,6 +219,7 @@ package final class Display: Sendable {
 
   private func format(for options: CommandOptions) -> Renderer.Format {
     if options.ids { return .ids }
+    if options.csvSafe { return .safeCSV }
     if options.csv { return .csv }
     return options.json || alwaysJSON ? .json : standardFormat
   }

@@ -54,6 +54,8 @@ package struct Renderer: Sendable, Hashable {
     case ids
     /// Comma-separated values, with a line of names.
     case csv
+    /// The same, without texts that a spreadsheet would run.
+    case safeCSV
   }
 
   /// An answer as whole lines; empty if there is nothing to show.
@@ -62,7 +64,7 @@ package struct Renderer: Sendable, Hashable {
   package func text(of result: ActionResult, isContinued: Bool = false) -> String {
     guard let rows = result.rows else {
       switch format {
-      case _ where columns != nil || template != nil, .csv, .json: return text(of: result.record)
+      case _ where columns != nil || template != nil, .csv, .safeCSV, .json: return text(of: result.record)
       case .human: return reading(of: result)
       case .tabs: return text(of: result.lines)
       case .ids: break
@@ -112,7 +114,9 @@ package struct Renderer: Sendable, Hashable {
     case .list(let elements): return elements.map(text).joined()
     case .text where format != .json:
       return (format == .human ? TerminalText.block(runtimeValue.printed) : runtimeValue.printed) + "\n"
-    case _ where format == .csv: return CommaSeparated.field(runtimeValue.printed) + "\n"
+    case .number where format == .safeCSV: return runtimeValue.printed + "\n"
+    case _ where format == .csv || format == .safeCSV:
+      return CommaSeparated.field(runtimeValue.printed, isSafe: format == .safeCSV) + "\n"
     default: return (format == .json ? runtimeValue.json.text : TerminalText.field(runtimeValue.printed)) + "\n"
     }
   }
@@ -166,7 +170,7 @@ package struct Renderer: Sendable, Hashable {
       Table(width: width, firstNumber: records.isCard ? nil : firstNumber, isPlain: isPlain, paint: paint)
         .text(of: chosen)
     case .tabs: TabSeparated.text(of: chosen)
-    case .csv: CommaSeparated.text(of: chosen, isContinued: isContinued)
+    case .csv, .safeCSV: CommaSeparated.text(of: chosen, isContinued: isContinued, isSafe: format == .safeCSV)
     case .json: (columns == nil ? records : chosen).rows.map { JSON.object($0).text + "\n" }.joined()
     case .ids: records.references.filter(\.isOneWord).map { TerminalText.field($0) + "\n" }.joined()
     }

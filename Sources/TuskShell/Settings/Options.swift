@@ -10,6 +10,9 @@ extension Parameter {
     "ids", .boolean, place: .shell, "print references that can be used as input")
   package static let csv = Parameter(
     "csv", .boolean, place: .shell, "print results as CSV, with a line of field names")
+  package static let csvSafe = Parameter(
+    "csv-safe", .boolean, place: .shell,
+    "the same, with ' before texts that a spreadsheet would run as formulas")
   package static let table = Parameter(
     "table", .boolean, place: .shell, "print one line for each result, also of what is for reading otherwise")
   package static let cards = Parameter(
@@ -36,7 +39,9 @@ extension Parameter {
     "limit", .integer(1...Int.max), place: .shell, "the maximum number of items, across pages")
 
   /// The options of every command.
-  package static let common = [json, silent, ids, csv, table, cards, columns, template, yes, timeout, maxWait, account]
+  package static let common = [
+    json, silent, ids, csv, csvSafe, table, cards, columns, template, yes, timeout, maxWait, account,
+  ]
 
   /// Further options of commands that return lists.
   package static let lists = [everyPage, limit]

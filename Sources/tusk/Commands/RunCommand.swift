@@ -105,7 +105,9 @@ struct RunOptions: ParsableArguments {
   var isPrivate = false
 
   @Option(
-    help: "The format of results: human (cards and tables), tabs (tab-separated), json, csv, or ids (references).")
+    help:
+      "The format of results: human (cards and tables), tabs (tab-separated), json, csv, csv-safe or ids (references)."
+  )
   var format: FormatOption?
 
   @Option(help: "When to use colors.")
@@ -176,7 +178,9 @@ enum ColorOption: String, ExpressibleByArgument, CaseIterable {
 
 /// The format of answers, as an option value.
 enum FormatOption: String, ExpressibleByArgument, CaseIterable {
-  case human, tabs, json, csv, ids
+  case human, tabs, json, csv
+  case safeCSV = "csv-safe"
+  case ids
 
   var format: Renderer.Format {
     switch self {
@@ -184,6 +188,7 @@ enum FormatOption: String, ExpressibleByArgument, CaseIterable {
     case .tabs: .tabs
     case .json: .json
     case .csv: .csv
+    case .safeCSV: .safeCSV
     case .ids: .ids
     }
   }

@@ -44,6 +44,12 @@ private struct ActionUseCollector: SyntaxVisitor {
     }
   }
 
+  mutating func visit(_ pipeline: Pipeline) {
+    guard let verb = resolver.verb(onRowsOf: pipeline) else { return pipeline.walk(with: &self) }
+    pipeline.rows.walk(with: &self)
+    visit(verb)
+  }
+
   mutating func visit(_ command: Command) {
     command.walk(with: &self)
     let command = command.replacing(values)

@@ -24,6 +24,14 @@ private struct Confirmations: SyntaxVisitor {
     return finder.found.sorted { $0.span.start < $1.span.start }
   }
 
+  mutating func visit(_ pipeline: Pipeline) {
+    guard let verb = resolver.verb(onRowsOf: pipeline, unless: definitions.contains) else {
+      return pipeline.walk(with: &self)
+    }
+    pipeline.rows.walk(with: &self)
+    visit(verb)
+  }
+
   mutating func visit(_ command: Command) {
     command.walk(with: &self)
     guard !definitions.contains(command.verb.value), !command.saysYes,

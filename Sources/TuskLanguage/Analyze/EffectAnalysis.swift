@@ -11,6 +11,8 @@ struct EffectAnalysis: SyntaxVisitor {
   private var script: String
   /// The effects of verbs and scripts as far as analyzed; empty for those under analysis.
   private var parts: [Part: Effects] = [:]
+  /// The kind of the rows on which a verb acts; `nil` if it is not known.
+  private var row: ReferenceKind?
   /// How often the current place is reached.
   private var count = Effects.Count.times(1)
 
@@ -77,7 +79,14 @@ struct EffectAnalysis: SyntaxVisitor {
   }
 
   mutating func visit(_ pipeline: Pipeline) {
-    pipeline.walk(with: &self)
+    if let verb = resolver.verb(onRowsOf: pipeline, unless: { definitions[$0] != nil }) {
+      pipeline.rows.walk(with: &self)
+      row = kinds.kind(of: pipeline.rows)
+      repeated(.many) { $0.visit(verb) }
+      row = nil
+    } else {
+      pipeline.walk(with: &self)
+    }
     if let output = pipeline.output { effects.add(output.file.name, to: .writes) }
   }
 
@@ -91,7 +100,7 @@ struct EffectAnalysis: SyntaxVisitor {
     command.walk(with: &self)
     guard definitions[command.verb.value] == nil else { return call(command.verb.value) }
     guard let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command) else { return }
-    let arguments = resolver.arguments(of: command, as: verb, kind: kinds.kind(of:))
+    let arguments = resolver.arguments(of: command, as: verb, kind: kind(of:))
     note(arguments, of: verb.signature)
     if verb.signature.action == "open" {
       switch resolver.request(opening: command) {
@@ -102,8 +111,13 @@ struct EffectAnalysis: SyntaxVisitor {
       return
     }
     guard !Catalog.isOwn(verb.signature) else { return }
-    let candidates = (try? verb.chosen(for: command, kind: kinds.kind(of:)))?.candidates ?? verb.candidates
+    let candidates = (try? verb.chosen(for: command, kind: kind(of:)))?.candidates ?? verb.candidates
     for signature in candidates { effects.add(signature, count.repeated(arguments.repetition)) }
+  }
+
+  private func kind(of value: Value) -> ReferenceKind? {
+    if case .variable(let variable) = value.form, variable.name == "_", variable.path.isEmpty { return row }
+    return kinds.kind(of: value)
   }
 
   /// Adds the effects of a call of a verb that the scripts define; any of its definitions may be in force.

@@ -26,10 +26,12 @@ struct KnownKinds: SyntaxVisitor {
     }
   }
 
-  private func kind(of pipeline: Pipeline) -> ReferenceKind? {
-    guard pipeline.isPlain, case .command(let command) = pipeline.first, counts[command.verb.value] == nil,
-      resolver.ownVerb(of: command) == nil, let verb = resolver.verb(of: command), verb.others.isEmpty
+  func kind(of pipeline: Pipeline) -> ReferenceKind? {
+    guard pipeline.programs.isEmpty, pipeline.output == nil, pipeline.stages.allSatisfy(\.keepsRows),
+      case .command(let command) = pipeline.first, counts[command.verb.value] == nil,
+      let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command), verb.others.isEmpty
     else { return nil }
+    if verb.signature.action == "rows" { return command.arguments.first?.value.flatMap(kind) }
     guard let items = verb.signature.items?.record else { return verb.signature.record?.kind }
     return items.kindField == nil ? items.kind : nil
   }

@@ -13,7 +13,12 @@ extension Checker {
     case .run(let program), .attempt(let program): visit(program)
     }
     check(pipeline.stages, of: pipeline)
-    for program in pipeline.programs { visit(program) }
+    if let verb = resolver.verb(onRowsOf: pipeline, unless: isScripts) {
+      check(verb, onRowsOf: pipeline)
+    } else {
+      checkVerbs(in: pipeline)
+      for program in pipeline.programs { visit(program) }
+    }
     if let output = pipeline.output { visit(output.file) }
     if let word = pipeline.keywordOfProgram, definitions[word.value] != nil { found.append(.keywordForVerb(word)) }
     if case .command(let command) = pipeline.first,

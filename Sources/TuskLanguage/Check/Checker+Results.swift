@@ -5,6 +5,7 @@ extension Checker {
   func staticType(of pipeline: Pipeline) -> StaticType {
     guard pipeline.output == nil else { return .nothing }
     if pipeline.programs.isEmpty, case .attempt = pipeline.first { return .record(.attempt) }
+    if resolver.verb(onRowsOf: pipeline, unless: isScripts) != nil { return .list(.anything) }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
     guard pipeline.stages.isEmpty else {
       return pipeline.stages.reduce(staticType(ofCommand: command)) { rows, stage in

@@ -20,6 +20,36 @@ extension Checker {
     _ = names.rewind(to: fork)
   }
 
+  /// Checks a verb that acts on each row.
+  mutating func check(_ verb: Command, onRowsOf pipeline: Pipeline) {
+    guard let row = staticType(of: pipeline.rows).row else {
+      return found.append(.noRows(staticType(of: pipeline.rows).description, verb.span))
+    }
+    if let name = pipeline.programs[0].words.first, let word = name.literalWord, isProgram(word) {
+      warnings.append(.verbRatherThanProgram(word, name.span))
+    }
+    let (fork, count) = (names.fork(), found.count)
+    names.set("_", Names.Entry(staticType: row, isForeign: isForeign(pipeline.rows)))
+    visit(verb)
+    _ = names.rewind(to: fork)
+    // The row is written nowhere: a correction of it comes after the verb.
+    guard let row = verb.unwrittenRow else { return }
+    for index in found.indices[count...] {
+      found[index].edits = found[index].edits.map { edit in
+        edit.span == row ? Diagnostic.Edit(Span(row.end, row.end), " \(edit.text)") : edit
+      }
+    }
+  }
+
+  /// Finds verbs on rows with more after them, or after a program.
+  mutating func checkVerbs(in pipeline: Pipeline) {
+    for (index, program) in pipeline.programs.enumerated() {
+      guard let verb = resolver.verb(onRows: program, unless: isScripts) else { continue }
+      guard index == 0, case .command = pipeline.first else { return found.append(.stageAfterProgram(verb.verb.span)) }
+      return found.append(.verbNotLast(verb.verb))
+    }
+  }
+
   private mutating func checkKinds(of stage: RowStage, _ row: StaticType) {
     for field in stage.fields {
       let type = (try? row.following(field.path, in: resolver.catalog)) ?? .anything
@@ -122,6 +152,19 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "rows are ordered and grouped by numbers, times and texts, not by \(found)",
       label: "name a field of it, as in account.acct", exitCode: .data)
+  }
+
+  fileprivate static func verbNotLast(_ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .trailingWords, at: verb.span, "nothing is piped on from '\(verb.value)', which acts on each row",
+      label: "'run' before it names a program")
+  }
+
+  fileprivate static func verbRatherThanProgram(_ word: String, _ span: Span) -> Diagnostic {
+    var warning = Diagnostic.warning(
+      .changedMeaning, at: span, "'\(word)' is Tusk's verb here, not the program of this machine")
+    warning.edits = [Edit(span, "run \(word)")]
+    return warning
   }
 
   fileprivate static func pickedTwice(_ name: String, _ span: Span) -> Diagnostic {

@@ -38,6 +38,8 @@ package struct Checker: Sendable {
   var lines = LineNumbers(nil)
   /// Why the time zone of this name cannot be used; `nil` if it can, or if that is unknown.
   package var zoneFault: @Sendable (_ name: String) -> String? = { _ in nil }
+  /// Whether a program of this name is on the machine.
+  package var isProgram: @Sendable (_ name: String) -> Bool = { _ in false }
   /// The first words of all verbs.
   let firstWords: Set<String>
   /// How many more unknown names of these statements get suggestions, which are too slow for thousands of them.

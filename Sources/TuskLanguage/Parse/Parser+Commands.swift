@@ -17,10 +17,12 @@ extension Parser {
         end = stage.span.end
         continue
       }
+      let asCommand = self.asCommand
       var words = try plainWords()
-      if words.first?.literalWord == "run", words.count > 1 { words.removeFirst() }
+      let isRun = words.first?.literalWord == "run" && words.count > 1
+      if isRun { words.removeFirst() }
       guard let last = words.last else { throw .emptyPipe(bar) }
-      programs.append(Program(words: words, span: bar.through(last.span)))
+      programs.append(Program(words: words, command: isRun ? nil : asCommand, span: bar.through(last.span)))
       end = last.span.end
       try lexer.skipBlanks()
     }
@@ -31,6 +33,13 @@ extension Parser {
     let output = try output()
     return Pipeline(
       first: first, stages: stages, programs: programs, output: output, span: Span(start, output.file.span.end))
+  }
+
+  /// The words at the cursor as a command; `nil` if they cannot be read as one.
+  private var asCommand: Command? {
+    var parser = self
+    guard (try? parser.lexer.skipBlanks()) != nil, Lexer.isLetter(parser.lexer.peek ?? 0) else { return nil }
+    return try? parser.command()
   }
 
   private mutating func output() throws(Diagnostic) -> Pipeline.Output {

@@ -71,10 +71,13 @@ package struct Setting: Sendable, Hashable {
 package struct Program: Sendable, Hashable {
   /// The program's name, then its arguments.
   package var words: [Value]
+  /// The words read as a command, which they are if the first is a verb that acts on rows; `nil` if they cannot be one.
+  var command: Command?
   package var span: Span
 
-  package init(words: [Value], span: Span) {
+  init(words: [Value], command: Command? = nil, span: Span) {
     self.words = words
+    self.command = command
     self.span = span
   }
 }

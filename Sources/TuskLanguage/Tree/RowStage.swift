@@ -28,6 +28,14 @@ extension RowStage {
   /// The words with which a step starts.
   static let words: Set<String> = Set(usages.map { String($0.prefix { $0 != " " }) })
 
+  /// Whether the rows that it leaves are rows of before.
+  var keepsRows: Bool {
+    switch form {
+    case .filter, .order, .take, .skip, .unique: true
+    case .group, .pick, .total: false
+    }
+  }
+
   /// The fields that it names.
   var fields: [Variable] {
     switch form {

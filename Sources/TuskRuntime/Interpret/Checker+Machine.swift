@@ -1,3 +1,4 @@
+import Glibc
 package import TuskLanguage
 import XCallbackURL
 
@@ -12,6 +13,10 @@ extension Checker {
       } catch {
         return error.message
       }
+    }
+    checker.isProgram = { name in
+      let folders = getenv("PATH").map { String(cString: $0).split(separator: ":") } ?? []
+      return folders.contains { $0.hasPrefix("/") && access("\($0)/\(name)", X_OK) == 0 }
     }
     return checker
   }

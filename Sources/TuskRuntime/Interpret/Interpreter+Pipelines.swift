@@ -11,6 +11,10 @@ extension Interpreter {
     through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     try checkKeyword(of: pipeline, frame)
+    let verb = resolver.verb(onRowsOf: pipeline) { frame.definitions[$0] != nil }
+    if let verb, pipeline.output == nil || settings.rehearses {
+      return try await act(verb, onRowsOf: pipeline, keepsResults: keepsOutput, in: &frame)
+    }
     let path = try await path(of: pipeline.output, in: &frame)
     var programs: [[ProgramWord]] = []
     let isAlone = pipeline.programs.isEmpty && path == nil
@@ -21,7 +25,7 @@ extension Interpreter {
       return try await attempt(program, showingResult: !keepsOutput, in: &frame)
     }
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
-    for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }
+    for program in pipeline.programs where verb == nil { programs.append(try await words(of: program, in: &frame)) }
     guard !settings.rehearses else {
       if hasRows { return await rehearse(rowsOf: pipeline, in: frame) }
       return try await rehearse(pipeline, programs, path, keepsOutput: keepsOutput, in: &frame)
@@ -31,6 +35,13 @@ extension Interpreter {
       let result = try await run(programs, of: pipeline, output: output, in: &frame)
       return try await text(of: result, keepsOutput: keepsOutput, at: pipeline.span)
     }
+    try await write(pipeline, through: programs, to: path, in: &frame)
+    return .null
+  }
+
+  private func write(
+    _ pipeline: Pipeline, through programs: [[ProgramWord]], to path: String, in frame: inout Frame
+  ) async throws(Diagnostic) {
     let file: OutputFile
     do throws(Failure) {
       file = try OutputFile(path, pipeline.output?.isAppending ?? false ? .appending : .replacing)
@@ -45,7 +56,6 @@ extension Interpreter {
     do throws(Failure) { try file.commit() } catch {
       throw .unwritable(error, pipeline.output?.file.span ?? pipeline.span)
     }
-    return .null
   }
 
   private func text(
@@ -105,8 +115,9 @@ extension Interpreter {
     inner.emit = { event in
       if await !sink.take(event) { await outer(event) }
     }
-    _ = try await inner.run(
-      Pipeline(first: pipeline.first, stages: pipeline.stages, span: pipeline.span), in: &frame)
+    var shown = pipeline
+    shown.output = nil
+    _ = try await inner.run(shown, in: &frame)
     if let failure = await sink.failure { throw .unwritable(failure, pipeline.output?.file.span ?? pipeline.span) }
   }
 

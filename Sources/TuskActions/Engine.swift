@@ -106,6 +106,12 @@ package struct Engine: Sendable {
     return await server.lacks(for: url.withoutCommonParameters.parameters, of: action, sendsReads: true)
   }
 
+  /// When many requests like this one, which is not made, would be done; `nil` if that is not known.
+  package func forecast(of count: Int, like url: CallbackURL) async -> WorkForecast? {
+    guard let action = actions[url.action] else { return nil }
+    return await server.forecast(of: count, like: url.withoutCommonParameters.parameters, of: action)
+  }
+
   private func under(_ rate: RateOptions) -> Engine {
     var engine = self
     engine.server = server.under(rate)

@@ -78,6 +78,17 @@ package final class Session: Sendable {
     return await engine.lacks(for: url)
   }
 
+  /// When many requests like this one would be done, and whether a person has to agree to them.
+  ///
+  /// - Parameter name: the account that would act; `nil` for the current one.
+  func forecast(
+    of count: Int, like url: CallbackURL, as name: String?
+  ) async throws(Failure) -> (forecast: WorkForecast?, isHarmless: Bool) {
+    let (engine, isSandbox) = try await currentEngine(name)
+    let isUnlimited = isSandbox && !accounts.sandboxHasRateLimits
+    return (isUnlimited ? nil : await engine.forecast(of: count, like: url), isSandbox && !sandboxAsks)
+  }
+
   /// The full name of an account; `nil` for the current one.
   package func name(of name: String?) async throws(Failure) -> String {
     let key = name ?? ""

@@ -16,6 +16,7 @@ public final class FeatureCheck: Sendable {
   /// Whether calls that only read are sent; no others ever are.
   public let sendsReads: Bool
   private let found = Mutex<[Lack]>([])
+  private let calls = Mutex<[Call]>([])
 
   /// Creates a check that has found nothing.
   public init(sendsReads: Bool) {
@@ -24,6 +25,13 @@ public final class FeatureCheck: Sendable {
 
   /// What was found so far, each feature once.
   public var lacks: [Lack] { found.withLock(\.self) }
+
+  /// The calls that were checked, in order, also those that were sent because they only read.
+  var planned: [Call] { calls.withLock(\.self) }
+
+  func note(_ call: Call) {
+    calls.withLock { $0.append(call) }
+  }
 
   /// Judges features.
   ///
@@ -55,6 +63,7 @@ extension Client {
   ///
   /// - Throws: ``FediverseError`` if the call is not to be sent.
   func check(_ call: Call, for check: FeatureCheck) async throws(FediverseError) {
+    check.note(call)
     await judge(call, for: check)
     guard call.isRead, check.sendsReads else { throw .canceledBefore(call, server) }
   }

@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 package import XCallbackURL
 
 /// A feature that a request needs and that the server lacks, or is not known to have.
@@ -9,6 +10,14 @@ package struct ServerLack: Sendable, Hashable {
   package let reason: String
 }
 
+/// When many requests would be done.
+package struct WorkForecast: Sendable, Hashable {
+  /// The rate limit that takes the longest, such as `30 deletions per 30m`; `nil` if none is reached.
+  package let limit: String?
+  /// The end in seconds since 1970.
+  package let end: Int
+}
+
 extension Server {
   /// What the server lacks for a request, by the same decision with which the request would be made.
   ///
@@ -16,11 +25,31 @@ extension Server {
   ///   - pairs: the parameters of the request.
   ///   - sendsReads: whether requests that only read are sent, such as the search for an account.
   package func lacks(for pairs: [CallbackURL.Pair], of action: Action, sendsReads: Bool) async -> [ServerLack] {
+    await check(pairs, of: action, sendsReads: sendsReads)?.check.lacks.map {
+      ServerLack(feature: $0.feature.rawValue, reason: $0.reason)
+    } ?? []
+  }
+
+  /// When many requests like this one would be done; the request is not made. `nil` if that is not known.
+  package func forecast(of count: Int, like pairs: [CallbackURL.Pair], of action: Action) async -> WorkForecast? {
+    guard let (check, client) = await check(pairs, of: action, sendsReads: true) else { return nil }
+    let forecast = client.forecast(of: count, check)
+    let limit = forecast.limit.map { limit in
+      let period = Duration.spelling(milliseconds: Double(limit.period) * 1000) ?? "\(limit.period)s"
+      return "\(limit.count) \(limit.title) per \(period)"
+    }
+    return WorkForecast(limit: limit, end: forecast.end)
+  }
+
+  /// The check that was asked what the request needs, and its client; `nil` if the request cannot be checked.
+  private func check(
+    _ pairs: [CallbackURL.Pair], of action: Action, sendsReads: Bool
+  ) async -> (check: FeatureCheck, client: Client)? {
     // Attachments would be read and downloaded; what they need is needed by uploads alone.
     let judged = pairs.filter { action.signature.parameter(named: $0.name)?.type != .attachment }
     let isEndless = action.signature.items?.isEndless ?? false
     guard action.signature.effect != .file, !isEndless, let prepared = try? action.prepared(of: judged) else {
-      return []
+      return nil
     }
     let check = FeatureCheck(sendsReads: sendsReads)
     var policy = client.policy
@@ -28,7 +57,7 @@ extension Server {
     var server = self
     server.client = client.with(policy)
     _ = try? await prepared.perform(server)
-    return check.lacks.map { ServerLack(feature: $0.feature.rawValue, reason: $0.reason) }
+    return (check, client)
   }
 
   /// The server of an address, without an account.

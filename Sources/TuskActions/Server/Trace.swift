@@ -24,8 +24,10 @@ package enum Trace {
   }
 
   /// A transport whose exchanges are reported if they are to be.
-  package static var transport: any Transport {
-    let transport = HTTPTransport()
+  package static var transport: any Transport { reporting(HTTPTransport()) }
+
+  /// A transport whose exchanges are reported if they are to be.
+  static func reporting(_ transport: HTTPTransport) -> any Transport {
     guard let report else { return transport }
     return TracingTransport(transport) { exchange in report.show(Entry(lines: exchange.lines, json: exchange.json)) }
   }

@@ -29,7 +29,12 @@ private struct Confirmations: SyntaxVisitor {
       return pipeline.walk(with: &self)
     }
     pipeline.rows.walk(with: &self)
+    let count = found.count
     visit(verb)
+    guard found.count == count, !verb.saysYes, pipeline.mayHaveMany, let known = resolver.verb(of: verb),
+      effect(of: verb, known)?.isWrite ?? false
+    else { return }
+    found.append(.unconfirmedRows(known.spelling.value, Span(known.spelling.span.start, pipeline.span.end)))
   }
 
   mutating func visit(_ command: Command) {
@@ -50,6 +55,21 @@ private struct Confirmations: SyntaxVisitor {
     }
     guard case .known(let signature, let url)? = resolver.request(opening: command) else { return nil }
     return signature.effect(of: url.pairs)
+  }
+}
+
+extension Pipeline {
+  /// Whether the rows of a command are more than are acted on without a question, as far as it says how many it reads.
+  fileprivate var mayHaveMany: Bool {
+    guard case .command(let command) = first else { return false }
+    let counts = command.settings(named: "limit") + command.settings(named: "count")
+    let isLong = counts.contains { Int($0.value?.literalText ?? "").map { $0 > BulkLimit.mostUntold } ?? true }
+    let takesFew = stages.contains { stage in
+      guard case .take(let value) = stage.form else { return false }
+      return Int(value.literalText ?? "").map { $0 <= BulkLimit.mostUntold } ?? false
+    }
+    let isWhole = counts.isEmpty && command.settings(named: "all").contains { $0.content != .flag(false) }
+    return !takesFew && (isLong || isWhole)
   }
 }
 
@@ -77,6 +97,14 @@ extension Invocation.Arguments {
 }
 
 extension Diagnostic {
+  fileprivate static func unconfirmedRows(_ verb: String, _ span: Span) -> Diagnostic {
+    var warning = Diagnostic.warning(
+      .needsConfirmation, at: span,
+      "'\(verb)' on more than \(BulkLimit.mostUntold) rows wants --yes where nobody can be asked")
+    warning.edits = [Edit(Span(span.end, span.end), " --\(Parameter.confirmation)")]
+    return warning
+  }
+
   fileprivate static func unconfirmed(_ verb: String, _ span: Span) -> Diagnostic {
     var warning = Diagnostic.warning(
       .needsConfirmation, at: span, "'\(verb)' wants --yes where nobody can be asked")

@@ -80,7 +80,9 @@ extension Checker {
     let count = found.count
     command.walk(with: &self)
     if let definition = definitions[command.verb.value] {
-      if !place.isDefinition, !made.contains(command.verb.value) { found.append(earlyCall(of: command, definition)) }
+      if !place.isDefinition, !place.isTest, !made.contains(command.verb.value) {
+        found.append(earlyCall(of: command, definition))
+      }
       return check(call: command, of: definition)
     }
     if isScripts(command.verb.value) { return }

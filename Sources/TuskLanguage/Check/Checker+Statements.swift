@@ -4,7 +4,7 @@ import XCallbackURL
 extension Checker: SyntaxVisitor {
   mutating func visit(_ statement: Statement) {
     defer { if isReached, mayEnd(statement) { isReached = false } }
-    defer { if case .parameter = statement.form {} else { hasBegun = true } }
+    defer { hasBegun = hasBegun || !statement.isBeforeLines }
     switch statement.form {
     case .parameter(let parameter): check(parameter, at: statement.span)
     case .assignment(let name, let operation): check(name, operation)
@@ -221,5 +221,15 @@ extension Diagnostic {
 
   fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'for' needs a list, not \(found.description)", exitCode: .data)
+  }
+}
+
+extension Statement {
+  /// Whether parameters may follow it.
+  fileprivate var isBeforeLines: Bool {
+    switch form {
+    case .parameter, .test: true
+    default: false
+    }
   }
 }

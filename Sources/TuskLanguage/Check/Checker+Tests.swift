@@ -15,7 +15,13 @@ extension Checker {
       let name = test.name.literalText ?? ""
       if name.isEmpty || !test.name.isQuoted { checker.found.append(.unnamedTest(test.name.span)) }
       for setting in test.settings {
-        if let value = setting.value, value.literalText == nil { checker.found.append(.computedSetting(setting)) }
+        guard let text = setting.value?.literalText else {
+          checker.found.append(.computedSetting(setting))
+          continue
+        }
+        // Other times than dates are near now.
+        let year = text.split(separator: "-").count > 2 ? Int(text.prefix { $0 != "-" }) : nil
+        if let year, !(2000..<2100).contains(year) { checker.found.append(.clockOutOfRange(setting)) }
       }
     }
     let outer = (names, place, isOpen, isReached)
@@ -42,6 +48,10 @@ extension Value {
 extension Diagnostic {
   fileprivate static func unnamedTest(_ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "a test needs a name in quotes, such as \"posts once a day\"")
+  }
+
+  fileprivate static func clockOutOfRange(_ setting: Setting) -> Diagnostic {
+    Diagnostic(.outOfRange, at: setting.span, "the clock of a test begins between 2000 and 2099")
   }
 
   fileprivate static func computedSetting(_ setting: Setting) -> Diagnostic {

@@ -23,6 +23,12 @@ package protocol RuntimeHost: Sendable {
     _ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions
   ) async throws
 
+  /// Tells a person how much work begins, and asks where it wants confirmation.
+  ///
+  /// - Returns: when it will be done, in seconds since 1970; `nil` if no limit delays it.
+  /// - Throws: ``Failure`` if it was not confirmed.
+  func begin(_ work: BulkWork) async throws(Failure) -> Int?
+
   /// The text of a file; the path `-` is standard input.
   func contents(ofFile path: String) throws(Failure) -> String
 
@@ -56,4 +62,6 @@ package protocol RuntimeHost: Sendable {
 
 extension RuntimeHost {
   package func lacks(for url: CallbackURL, as account: String?) async -> [String] { [] }
+
+  package func begin(_ work: BulkWork) async throws(Failure) -> Int? { nil }
 }

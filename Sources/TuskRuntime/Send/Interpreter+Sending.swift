@@ -15,16 +15,18 @@ extension Interpreter {
       options.account = plan.account(in: frame)
       await emit(.started(options))
     }
-    let plan = plan.started(at: host.clock.moment())
+    var plan = plan.started(at: host.clock.moment())
+    let end = try await begin(&plan, urls: plan.urls, in: frame)
     var answers: [RuntimeValue] = []
-    for url in plan.urls {
+    for (index, url) in plan.urls.enumerated() {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
+      await showProgress(plan, index, of: plan.urls.count, until: end)
       answers.append(try await answer(to: url, plan, showingResult: showsResult, in: &frame))
     }
     return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)
   }
 
-  private func answer(
+  func answer(
     to url: CallbackURL, _ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     guard !isRedirected || plan.signature.effect != .present else {

@@ -8,7 +8,9 @@ struct Plan {
   let verb: Spanned<String>
   let span: Span
   private(set) var urls: [CallbackURL]
-  let options: CommandOptions
+  private(set) var options: CommandOptions
+  /// How long each request may wait for the server's rate limit, as a person has agreed; `nil` for the usual time.
+  private var agreedWait: Duration?
   /// The timeout as the script writes it.
   let writtenTimeout: String?
   /// The variables of the command and their values, for error messages.
@@ -43,6 +45,12 @@ struct Plan {
     return plan
   }
 
+  /// Notes that a person has agreed to all of it, and to the time that it takes.
+  mutating func agree() {
+    options.yes = true
+    agreedWait = .seconds(7 * 86_400)
+  }
+
   /// The same plan for a command that starts at this moment.
   ///
   /// The timeout limits all pages of a list together, without the time in which the script does something else; an
@@ -60,6 +68,7 @@ struct Plan {
     if let timeout = options.timeout { request.timeout = timeout }
     request.account = account(in: frame)
     request.rate = frame.rate
+    if let agreedWait { request.rate.longestWait = agreedWait }
     if let wait = options.maxWait { request.rate.longestWait = wait }
     return request
   }

@@ -74,7 +74,8 @@ package struct SandboxServer: Sendable {
   }
 
   private func announce(_ sandbox: Sandbox, on port: Int) async throws {
-    let info = ServerInfo(port: port, token: sandbox.token, secret: sandbox.secret)
+    let info = ServerInfo(
+      port: port, token: sandbox.token, secret: sandbox.secret, rateLimits: options.enforcesRateLimits)
     try info.write(to: directory.infoFile)
     print(info.line)
     fflush(nil)

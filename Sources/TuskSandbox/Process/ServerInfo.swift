@@ -10,18 +10,21 @@ package struct ServerInfo: Codable, Sendable, Equatable {
   package var secret: String?
   package var domain: String
   package var version: String
+  /// Whether requests beyond the rate limits are refused; a server of an older version does not say.
+  package var rateLimits: Bool?
 
   /// The details as one line of JSON.
   package var line: String {
     let entity: Entity = [
       "port": .int(port), "pid": .int(Int(pid)), "token": .text(token), "secret": .optional(secret),
       "domain": .text(domain),
-      "version": .text(version),
+      "version": .text(version), "rateLimits": .bool(rateLimits ?? false),
     ]
     return String(decoding: entity.json, as: UTF8.self)
   }
 
-  package init(port: Int, token: String, secret: String) {
+  package init(port: Int, token: String, secret: String, rateLimits: Bool = false) {
+    self.rateLimits = rateLimits
     self.port = port
     self.token = token
     self.secret = secret

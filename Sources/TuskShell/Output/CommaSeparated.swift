@@ -22,7 +22,11 @@ enum CommaSeparated {
   /// - Parameter isSafe: whether it gets a quote before it if a spreadsheet would run it as a formula.
   static func field(_ text: String, isSafe: Bool = false) -> String {
     let shown = TerminalText.block(text)
-    return CSVField.quoted(isSafe && startsFormula(shown) ? "'" + shown : shown)
+    guard isSafe else { return CSVField.quoted(shown) }
+    let safe = startsFormula(shown) ? "'" + shown : shown
+    let field = CSVField.quoted(safe)
+    // Some spreadsheets separate fields by these, and would find a formula after one.
+    return field == safe && safe.contains(where: { $0 == ";" || $0 == "\t" }) ? "\"\(safe)\"" : field
   }
 
   /// Whether a spreadsheet may run a text as a formula, by the signs that OWASP's page on CSV injection lists. Programs

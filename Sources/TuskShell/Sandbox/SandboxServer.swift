@@ -52,6 +52,12 @@ package struct SandboxServer: Sendable {
     return try? account(from: PrivateFile("\(folder)/server.json").read())
   }
 
+  /// Whether it refuses requests beyond the rate limits.
+  var hasRateLimits: Bool {
+    guard let note = try? PrivateFile("\(folder)/server.json").read() else { return false }
+    return (try? JSON(parsing: note))?["rateLimits"] == .bool(true)
+  }
+
   /// Replaces this process with the sandbox's program, run with these arguments.
   ///
   /// - Throws: ``Failure`` if there is no such program; otherwise it does not return.

@@ -1,4 +1,5 @@
 import TuskActions
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -53,6 +54,20 @@ struct ShellHost: RuntimeHost {
 
   func lacks(for url: CallbackURL, as account: String?) async -> [String] {
     await session.lacks(for: url, as: account).map(\.reason)
+  }
+
+  func begin(_ work: BulkWork) async throws(Failure) -> Int? {
+    let (forecast, isHarmless) = try await session.forecast(of: work.count, like: work.sample, as: work.account)
+    let words = work.words(forecast, now: clock.now())
+    guard !isHarmless, !assumesYes, !work.assumesYes else {
+      display.tell(note: words)
+      return forecast?.end
+    }
+    guard questions.terminal != nil else { throw .unconfirmed(work, words) }
+    display.endPaging()
+    let answer = try await questions.answer(to: "\(words). Go on (y/n)?", default: "n")
+    guard ["y", "yes"].contains(answer?.lowercased() ?? "") else { throw .declined(work) }
+    return forecast?.end
   }
 
   func answer(to question: String, default fallback: String?) async throws(Failure) -> String? {
@@ -115,4 +130,24 @@ struct OfflineHost: RuntimeHost {
   func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? { nil }
 
   func show(_ event: Interpreter.Event) {}
+}
+
+extension BulkWork {
+  /// How much it is, the limit that takes the longest, and when it will be done.
+  fileprivate func words(_ forecast: WorkForecast?, now: Int) -> String {
+    let start = "\(verb): \(count) \(subjects)"
+    guard let forecast else { return start }
+    guard let limit = forecast.limit else { return "\(start); no rate limit is reached" }
+    return "\(start), \(limit); done about \(LocalTime.ahead(forecast.end, now: now))"
+  }
+}
+
+extension Failure {
+  fileprivate static func unconfirmed(_ work: BulkWork, _ words: String) -> Failure {
+    Failure(.forbidden, "\(words). It needs confirmation, and there is no terminal to ask on; pass --yes")
+  }
+
+  fileprivate static func declined(_ work: BulkWork) -> Failure {
+    Failure(.forbidden, "'\(work.verb)' was not confirmed, so nothing was done")
+  }
 }

@@ -51,6 +51,9 @@ package final class AccountChoice: Sendable {
     return entries.isEmpty
   }
 
+  /// Whether the sandbox refuses requests beyond the rate limits.
+  var sandboxHasRateLimits: Bool { sandbox.hasRateLimits }
+
   private func sandboxAccount() async throws(Failure) -> ActingAccount {
     try await BlockingWork.run { [sandbox] isCanceled in
       Result { () throws(Failure) in try sandbox.account(unless: isCanceled) }

@@ -78,7 +78,7 @@ extension Shell {
         requester: Requester(ScriptUnit(script, program)), source: script.sourceName,
         journalName: ScriptFile.absolute(path))
       var execution = shell.execution(of: run)
-      let needed = statements.filter { $0.isDefinition || TestPlace($0, in: script) == place }
+      let needed = statements.filter(\.isDefinition) + statements.filter { TestPlace($0, in: script) == place }
       let (checked, mistakes) = execution.examine(needed, of: script.source)
       guard mistakes.isEmpty else {
         _ = execution.fail(mistakes, in: script.source)

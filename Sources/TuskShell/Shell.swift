@@ -76,6 +76,12 @@ package struct Shell: Sendable {
     return "\(environment.state)/\(isSandbox ? "sandbox/" : "")journal.db"
   }
 
+  /// The folder of jobs, beside the journal.
+  var jobFolder: String {
+    let path = Self.journalPath(environment, accounts)
+    return path[..<(path.lastIndex(of: "/") ?? path.endIndex)] + "/jobs"
+  }
+
   /// What is remembered about servers between runs.
   var memory: ServerMemory {
     ServerMemory(cache: environment.cache, state: environment.state, flavor: options.flavor)

@@ -11,6 +11,17 @@ extension Journal {
     }
   }
 
+  /// How far a block is; claims nothing.
+  package func progress(of name: OnceName) async throws(Failure) -> Job.Progress {
+    try await withStore { store throws(Failure) in
+      guard let row = try store.row(of: name) else { return Job.Progress(made: 0, isDone: false, process: nil) }
+      let sql = "SELECT count(*) FROM effect WHERE occasion = ? AND answered IS NOT NULL"
+      let made = try store.database.first(sql, .int(row.id)) { $0.int(0) } ?? 0
+      let process = try row.isDone ? nil : row.runner.flatMap(store.process(of:))
+      return Job.Progress(made: made, isDone: row.isDone, process: process)
+    }
+  }
+
   /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
   package func completed(_ name: OnceName) async throws(Failure) -> OnceAttempt? {
     try await withStore { store throws(Failure) in

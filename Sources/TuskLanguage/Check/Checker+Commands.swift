@@ -59,10 +59,12 @@ extension Checker {
     return false
   }
 
+  private static let verbsWithResult = ["read", "open", "ask", "posted", "jobs", "job show"]
+
   /// Most built-in verbs have no result.
   private mutating func checkResult(of command: Command) {
     guard definitions[command.verb.value] == nil, let verb = resolver.ownVerb(of: command),
-      !["read", "open", "ask", "posted"].contains(verb.signature.action), !Catalog.isPure(verb.signature)
+      !Self.verbsWithResult.contains(verb.signature.action), !Catalog.isPure(verb.signature)
     else { return }
     found.append(.noResult(command.verb))
   }

@@ -53,6 +53,8 @@ extension Checker {
       }
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
+    case "jobs": return .list(.record(.job))
+    case "job": return .record(.job)
     case "ask": return .spelled
     case "posted": return resolver.catalog.signature(verb: "statuses")?.staticType() ?? .anything
     case "join", "replace", "lower", "upper", "trim", "cut", "format": return .spelled

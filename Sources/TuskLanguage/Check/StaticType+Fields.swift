@@ -107,6 +107,21 @@ extension RecordShape {
       aliases: ["canceled": "cancelled"]),
     isOpen: false)
 
+  /// The shape of a job.
+  package static let job = RecordShape(
+    "job", spelling: "id",
+    fields: [
+      Signature.ResultField("id", .text, "its number"),
+      Signature.ResultField("state", .text, "running, stopped or done"),
+      Signature.ResultField("verb", .text, "what it does"),
+      Signature.ResultField("made", .integer, "how many changes were made"),
+      Signature.ResultField("count", .integer, "how many changes there are"),
+      Signature.ResultField("subjects", .text, "what is changed"),
+      Signature.ResultField("begun", .time, "when it was begun"),
+      Signature.ResultField("account", .text, isColumn: false, "the account that acts"),
+      Signature.ResultField("line", .text, isColumn: false, "the line that began it"),
+    ])
+
   /// The shape of the result of `attempt`.
   package static let attempt = RecordShape(
     "program result",

@@ -54,6 +54,16 @@ extension Catalog {
       verb(
         "apps", "Lists the apps that can be called, or describes one.", example: "apps show bear",
         Parameter("app", .anything, place: .operand, isRepeatable: true, "the app")),
+      verb("jobs", "Lists the jobs of the last 30 days: changes of more than 20 things.", example: "jobs"),
+      verb(
+        "job show", "Shows how far a job is.", example: "job show 1",
+        Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
+      verb(
+        "job resume", "Continues a job that was stopped.", example: "job resume 1",
+        Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
+      verb(
+        "job cancel", "Forgets a job, so that it does not go on; what it did remains.", example: "job cancel 1",
+        Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
         "help", "Lists the verbs, or describes one.", example: "help post",
         Parameter("verb", .anything, place: .operand, isRepeatable: true, "the verb")),
@@ -65,7 +75,7 @@ extension Catalog {
   }
 
   /// The built-in verbs that a script may define itself, because scripts that did so are older than them.
-  static let definable = ["ask", "posted"] + pure.map(\.action)
+  static let definable = ["ask", "posted", "jobs", "job"] + pure.map(\.action)
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]

@@ -26,6 +26,8 @@ package struct Frame: Sendable {
   package var resolutions = Resolutions()
   /// The schedules that start after the last line of the script.
   var schedules: [Schedule] = []
+  /// Whether a schedule is running.
+  var isScheduled = false
   /// How many items failed and were skipped.
   package var skipped = 0
   /// Whether an error is caught that states what the failed program wrote to standard error.

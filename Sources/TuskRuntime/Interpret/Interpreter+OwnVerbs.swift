@@ -23,7 +23,7 @@ extension Interpreter {
     case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
     case "ask": frame.last = try await ask(words, command, prepared)
     case "wait":
-      guard settings.testStart == nil else { return try await pass(words, in: &frame) }
+      guard settings.testStart == nil else { return try await pass(words, at: command.span, in: &frame) }
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
     case "set rate": frame.rate = RateOptions(words)
@@ -31,6 +31,9 @@ extension Interpreter {
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
     case "source": return try await source(words, command, prepared, in: &frame)
+    case "jobs", "job show": await emit(.shown(try await jobs(verb, words)))
+    case "job resume": try await resumeJob(verb, words, in: &frame)
+    case "job cancel": try await cancelJob(verb, words)
     case "posted": await emit(.shown(try await posted(command.verb, in: &frame)))
     default:
       guard case .sequence(let sequence) = try await read(words, command).form else { return .onward }
@@ -51,6 +54,7 @@ extension Interpreter {
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
+    case "jobs", "job show": return try await jobs(verb, NamedArguments(invocation(of: command, prepared, frame)))
     case "posted": return try await posted(command.verb, in: &frame)
     case "ask": return try await ask(NamedArguments(try invocation(of: command, prepared, frame)), command, prepared)
     case _ where Catalog.isPure(verb.signature):

@@ -89,10 +89,6 @@ extension RuntimeValue {
 }
 
 extension Diagnostic {
-  fileprivate static func ended(_ code: ExitCode, _ span: Span) -> Diagnostic {
-    Diagnostic(.failed, at: span, "the script ended with exit status \(code.rawValue)", exitCode: code)
-  }
-
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .tooDeep, at: verb.span, "scripts are nested more than \(Frame.maxDepth) deep", exitCode: .data)

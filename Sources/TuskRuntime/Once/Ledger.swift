@@ -30,4 +30,34 @@ package protocol Ledger: Sendable {
   ///
   /// - Returns: false, without recording anything, if another process has run the schedule since the last time.
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
+
+  /// Keeps a job, which gets a number and, if it names none, the current account.
+  func create(_ job: Job, urls: [String]) async throws(Failure) -> Job
+  /// The jobs that are kept, in order.
+  func jobs() async throws(Failure) -> [Job]
+  /// The URLs of a job; `nil` if it is not kept any more.
+  func urls(of job: Job) async throws(Failure) -> [String]?
+  func isKept(_ job: Job) async -> Bool
+  func cancel(_ job: Job) async throws(Failure)
+  func progress(of job: Job) async throws(Failure) -> Job.Progress
+}
+
+extension Ledger {
+  package func create(_ job: Job, urls: [String]) async throws(Failure) -> Job { throw .noJobs() }
+
+  package func jobs() async throws(Failure) -> [Job] { [] }
+
+  package func urls(of job: Job) async throws(Failure) -> [String]? { nil }
+
+  package func isKept(_ job: Job) async -> Bool { true }
+
+  package func cancel(_ job: Job) async throws(Failure) { throw .noJobs() }
+
+  package func progress(of job: Job) async throws(Failure) -> Job.Progress {
+    Job.Progress(made: 0, isDone: false, process: nil)
+  }
+}
+
+extension Failure {
+  fileprivate static func noJobs() -> Failure { Failure(.unsupported, "jobs are not kept here") }
 }

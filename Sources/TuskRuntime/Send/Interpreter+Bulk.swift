@@ -17,34 +17,109 @@ package struct BulkWork: Sendable, Hashable {
 }
 
 extension Interpreter {
-  /// Tells how many changes a plan makes if there are many, and asks where that is needed.
-  ///
-  /// - Returns: when they will be done; `nil` if there are few, or if no limit delays them.
-  func begin(_ plan: inout Plan, urls: [CallbackURL], in frame: Frame) async throws(Diagnostic) -> Int? {
-    guard urls.count > BulkLimit.mostUntold, plan.isWrite, plan.signature.app == nil, !settings.rehearses else {
-      return nil
+  /// What a verb does to many things.
+  struct Changes: Sendable {
+    let keepsResults: Bool
+    /// The place of the verb.
+    let span: Span
+    /// The plan of each action, by its name.
+    var plans: [String: Plan] = [:]
+    var urls: [CallbackURL] = []
+
+    mutating func add(_ plan: Plan) {
+      plans[plan.signature.action] = plan
+      urls += plan.urls
     }
-    let work = BulkWork(
-      verb: plan.verb.value, subjects: plan.signature.subject?.kind.plural ?? "requests", count: urls.count,
-      sample: urls[0], account: plan.account(in: frame), assumesYes: plan.options.yes)
-    do throws(Failure) {
-      let end = try await host.begin(work)
-      plan.agree()
-      return end
-    } catch {
-      throw .unconfirmed(error, plan)
+
+    /// The plan of the first change.
+    var head: Plan? { urls.first.flatMap { plans[$0.action] } }
+
+    /// Whether they are so many that a person is told, and that they become a job.
+    var areMany: Bool {
+      guard let head else { return false }
+      return urls.count > BulkLimit.mostUntold && head.isWrite && head.signature.app == nil
     }
   }
 
-  /// Shows how far many changes are.
-  func showProgress(_ plan: Plan, _ index: Int, of count: Int, until end: Int?) async {
-    guard count > BulkLimit.mostUntold, plan.isWrite, !settings.rehearses else { return }
+  /// Makes changes; many of them become a job, after a person was told and, where that is needed, has agreed.
+  ///
+  /// - Returns: the results, if they are wanted.
+  func perform(_ changes: Changes, in frame: inout Frame) async throws(Diagnostic) -> [RuntimeValue] {
+    guard let head = changes.head else { return [] }
+    guard changes.areMany, !settings.rehearses else {
+      await start(head, changes, in: frame)
+      return try await make(changes, of: nil, until: nil, in: &frame)
+    }
+    let end = try await begin(changes, head, in: frame)
+    var agreed = changes
+    for action in changes.plans.keys { agreed.plans[action]?.agree() }
+    let job = try await beginJob(changes.urls, head, in: frame)
+    await start(head, changes, in: frame)
+    guard let job else { return try await make(agreed, of: nil, until: end, in: &frame) }
+    return try await run(job, agreed, until: end, in: &frame)
+  }
+
+  private func start(_ head: Plan, _ changes: Changes, in frame: Frame) async {
+    guard !changes.keepsResults else { return }
+    var options = head.options
+    options.account = head.account(in: frame)
+    await emit(.started(options))
+  }
+
+  /// Tells how many changes there are, and asks where that is needed.
+  ///
+  /// - Returns: when they will be done; `nil` if no limit delays them.
+  private func begin(_ changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) -> Int? {
+    let work = BulkWork(
+      verb: head.verb.value, subjects: head.signature.subject?.kind.plural ?? "requests", count: changes.urls.count,
+      sample: changes.urls[0], account: head.account(in: frame), assumesYes: head.options.yes)
+    do throws(Failure) { return try await host.begin(work) } catch { throw .unconfirmed(error, head) }
+  }
+
+  /// Makes the changes one after the other. One that the server refuses is reported, and the rest go on.
+  ///
+  /// - Parameter job: the job that they are; it stops when it is canceled.
+  func make(_ changes: Changes, of job: Job?, until end: Int?, in frame: inout Frame) async throws(Diagnostic)
+    -> [RuntimeValue]
+  {
+    var results: [RuntimeValue] = []
+    for (index, url) in changes.urls.enumerated() {
+      guard !Task.isCancelled else { throw .interrupted(changes.span) }
+      guard let plan = changes.plans[url.action]?.opening([url]) else { continue }
+      if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.urls.count, until: end) }
+      if let job, let ledger = host.ledger, await !ledger.isKept(job) { throw .canceled(job, changes.span) }
+      do throws(Diagnostic) {
+        let result = try await answer(to: url, plan, showingResult: !changes.keepsResults, in: &frame)
+        if changes.keepsResults { results.append(result) }
+      } catch {
+        guard error.concernsOneChange, changes.urls.count > 1 else { throw error }
+        frame.skipped += 1
+        await emit(.skipped(error, frame.source))
+      }
+    }
+    await emit(.progress(nil))
+    return results
+  }
+
+  private func showProgress(_ plan: Plan, _ index: Int, of count: Int, until end: Int?) async {
     let time = end.map { ", done about \(LocalTime.ahead($0, now: host.clock.now()))" } ?? ""
     await emit(.progress("\(plan.verb.value): \(index) of \(count)\(time)"))
   }
 }
 
 extension Diagnostic {
+  /// Whether the same verb may succeed for the next thing.
+  fileprivate var concernsOneChange: Bool {
+    switch failure?.code {
+    case .notFound?, .forbidden?, .rejected?, .invalidParameter?, .malformedAnswer?: true
+    default: false
+    }
+  }
+
+  fileprivate static func canceled(_ job: Job, _ span: Span) -> Diagnostic {
+    Diagnostic(.failed, at: span, "job \(job.id) was canceled", exitCode: .canceled)
+  }
+
   fileprivate static func unconfirmed(_ failure: Failure, _ plan: Plan) -> Diagnostic {
     guard failure.code == .forbidden else { return .failed(failure, plan.urls[0], verb: plan.verb) }
     let end = Span(plan.span.end, plan.span.end)

@@ -10,17 +10,18 @@ extension Interpreter {
   func send(_ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame) async throws(Diagnostic)
     -> RuntimeValue
   {
+    let plan = plan.started(at: host.clock.moment())
+    var changes = Changes(keepsResults: !showsResult, span: plan.verb.span)
+    changes.add(plan)
+    if changes.areMany { return RuntimeValue(.list(try await perform(changes, in: &frame)), isForeign: true) }
     if showsResult {
       var options = plan.options
       options.account = plan.account(in: frame)
       await emit(.started(options))
     }
-    var plan = plan.started(at: host.clock.moment())
-    let end = try await begin(&plan, urls: plan.urls, in: frame)
     var answers: [RuntimeValue] = []
-    for (index, url) in plan.urls.enumerated() {
+    for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-      await showProgress(plan, index, of: plan.urls.count, until: end)
       answers.append(try await answer(to: url, plan, showingResult: showsResult, in: &frame))
     }
     return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)

@@ -30,6 +30,12 @@ struct Plan {
     self.interpolations = interpolations
   }
 
+  /// A plan without options, whose URLs follow.
+  init(_ signature: Signature, verb: Spanned<String>, span: Span) {
+    (self.signature, self.verb, self.span) = (signature, verb, span)
+    (urls, options, writtenTimeout, interpolations) = ([], CommandOptions(), nil, [])
+  }
+
   var isWrite: Bool { signature.effect.isWrite }
 
   /// Whether pages after the first are wanted too.

@@ -133,9 +133,11 @@ extension Interpreter {
 
   private func run(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let (outer, source) = (frame.account, frame.source)
+    frame.isScheduled = true
     defer {
       frame.account = outer
       frame.source = source
+      frame.isScheduled = false
     }
     frame.account = schedule.account
     frame.source = schedule.source

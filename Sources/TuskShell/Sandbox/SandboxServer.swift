@@ -38,14 +38,6 @@ package struct SandboxServer: Sendable {
     _ = try start({ false }, ["--clock", String(clock), "--idle", "60"] + (isEmpty ? ["--empty"] : []))
   }
 
-  /// Ends the sandbox without saving its data, if it runs.
-  func discard() {
-    guard holdsLock, let note = try? PrivateFile("\(folder)/server.json").read(),
-      let process = (try? JSON(parsing: note))?["pid"]?.int, process > 1
-    else { return }
-    kill(Int32(process), SIGKILL)
-  }
-
   /// The account of the sandbox, if it runs.
   package var running: ActingAccount? {
     guard holdsLock else { return nil }
@@ -65,6 +57,8 @@ package struct SandboxServer: Sendable {
     // Resetting the sandbox deletes the journal of what scripts have done in it.
     if arguments.first == "reset" {
       for suffix in ["", "-wal", "-shm", ".runners"] { unlink("\(folder)/journal.db\(suffix)") }
+      let jobs = JobStore(folder: "\(folder)/jobs", now: { .max })
+      _ = try? jobs.all()
     }
     var words = ([program] + arguments + ["--state", folder]).map { strdup($0) }
     words.append(nil)

@@ -46,23 +46,38 @@ final class StopRequest: Sendable {
       throw .cannotStart(error)
     }
     defer { try? pipe.reading.close() }
-    state.withLock { $0.process = process }
-    defer { state.withLock { $0.process = nil } }
-    let output = Self.text(from: pipe.reading.rawValue)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let earlier = state.withLock { state in
+      state.process = process
+      return state.signal
+    }
+    // The signal came before there was a process to end.
+    if earlier != nil { kill(process, SIGTERM) }
+    let (output, status) = Self.result(of: process, from: pipe.reading.rawValue)
+    state.withLock { $0.process = nil }
     return (output, ExitCode(rawValue: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F))
   }
 
-  /// The first megabyte of what a descriptor has; the rest is read and dropped.
-  private static func text(from descriptor: Int32) -> String {
+  /// The first megabyte of what a process writes, up to its end, and its status. A program that it leaves behind may keep
+  /// the output open.
+  private static func result(of process: Int32, from descriptor: Int32) -> (output: String, status: Int32) {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
+    var (status, hasEnded): (Int32, Bool) = (0, false)
     while true {
-      let count = read(descriptor, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += block[..<min(count, max(0, 1 << 20 - bytes.count))]
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&waiting, 1, hasEnded ? 0 : 20) > 0
+      if isReady {
+        let count = read(descriptor, &block, block.count)
+        if count < 0, errno == EINTR { continue }
+        if count > 0 {
+          bytes += block[..<min(count, max(0, 1 << 20 - bytes.count))]
+          continue
+        }
+      }
+      if hasEnded { return (String(decoding: bytes, as: UTF8.self), status) }
+      // At the end of the output, it ends soon.
+      let ended = waitpid(process, &status, isReady ? 0 : WNOHANG)
+      hasEnded = ended == process || ended < 0 && errno != EINTR
     }
   }
 }

@@ -9,10 +9,20 @@ struct TestFolder {
 
   /// - Throws: ``Failure`` if it cannot be created.
   init(in base: String) throws(Failure) {
-    var template = Array("\(base)/tusk-sandbox-XXXXXX".utf8CString)
+    var template = Array("\(base)\(Self.mark)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .noFolder(base) }
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? base
+    let made = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? base
+    // Relative folders of the XDG specification would be ignored, and the person's own used.
+    path = ScriptFile.absolute(made)
+    guard path.hasPrefix("/") else { throw .noFolder(base) }
   }
+
+  /// Whether these settings are in a folder of this kind, as those of a test are.
+  static func contains(_ environment: ProcessEnvironment) -> Bool {
+    [environment.state, environment.configuration, environment.cache].allSatisfy { $0.contains(Self.mark) }
+  }
+
+  private static let mark = "/tusk-sandbox-"
 
   /// What the environment of a test changes; `nil` for a variable that it lacks.
   ///
@@ -31,8 +41,28 @@ struct TestFolder {
 
   /// Ends the sandbox and removes everything.
   func remove() {
-    SandboxServer(folder: "\(path)/state/tusk/sandbox", program: nil).discard()
+    // One that is still starting holds no lock yet.
+    for process in Self.processes(naming: path) { kill(process, SIGKILL) }
     Self.remove(path)
+  }
+
+  /// The processes that have a path within this folder as an argument: only this test's.
+  private static func processes(naming folder: String) -> [pid_t] {
+    guard let directory = opendir("/proc") else { return [] }
+    defer { closedir(directory) }
+    var found: [pid_t] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard let process = pid_t(name), process != getpid() else { continue }
+      let descriptor = open("/proc/\(name)/cmdline", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &bytes, bytes.count)
+      let words = bytes.prefix(max(count, 0)).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      if words.contains(where: { $0.hasPrefix(folder + "/") }) { found.append(process) }
+    }
+    return found
   }
 
   /// Removes a file, or a folder with what is in it.

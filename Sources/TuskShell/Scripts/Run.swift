@@ -84,7 +84,8 @@ extension Shell {
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       sandboxAsks: options.sandboxAsks, memory: memory, time: fastForward?.time ?? .machine)
     let ledger = ScriptLedger(
-      journal, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh,
+      journal, jobs: JobStore(folder: jobFolder, now: clock.now), path: run.journalName,
+      statedName: run.statedName, isFresh: options.isFresh,
       accountName: { name async throws(Failure) in try await session.name(of: name) })
     return ShellHost(
       requester: run.requester, assumesYes: options.assumesYes, session: session,

@@ -12,22 +12,25 @@ package struct ScriptLedger: Ledger {
   private let path: String
   private let statedName: String?
   fileprivate let isFresh: Bool
+  fileprivate let jobStore: JobStore?
   /// The blocks that this run began, each of which starts afresh only once.
   private let renewed = Renewed()
 
   /// - Parameters:
+  ///   - jobs: where jobs are kept; `nil` to keep none.
   ///   - path: the path of the script, or a fixed name.
   ///   - statedName: the name that the script states; `nil` if it states none.
   ///   - isFresh: whether to repeat what the journal says is done.
   ///   - accountName: returns the full name of an account; of the current one for `nil`.
   package init(
-    _ journal: Journal, path: String, statedName: String?, isFresh: Bool,
+    _ journal: Journal, jobs: JobStore? = nil, path: String, statedName: String?, isFresh: Bool,
     accountName: @escaping @Sendable (String?) async throws(Failure) -> String
   ) {
     self.journal = journal
     self.path = path
     self.statedName = statedName
     self.isFresh = isFresh
+    jobStore = jobs
     self.accountName = accountName
   }
 
@@ -77,7 +80,7 @@ package struct ScriptLedger: Ledger {
   }
 
   /// The name of an account in the journal; of the current one for `nil`.
-  private func recordedName(of account: String?) async throws(Failure) -> String {
+  fileprivate func recordedName(of account: String?) async throws(Failure) -> String {
     try await journal.spelling(of: accountName(account))
   }
 
@@ -85,6 +88,29 @@ package struct ScriptLedger: Ledger {
   private func name(of script: String? = nil) async throws(Failure) -> String {
     guard let script else { return try await journal.name(ofScript: path, stating: statedName) }
     return try await journal.name(ofScript: script, stating: nil)
+  }
+}
+
+extension ScriptLedger {
+  package func create(_ job: Job, urls: [String]) async throws(Failure) -> Job {
+    guard let jobStore else { throw Failure(.unsupported, "jobs are not kept here") }
+    let account = try await recordedName(of: job.account.isEmpty ? nil : job.account)
+    let named = Job(
+      id: 0, key: job.key, verb: job.verb, subjects: job.subjects, count: job.count, account: account,
+      begun: job.begun, line: job.line)
+    return try jobStore.create(named, urls: urls)
+  }
+
+  package func jobs() async throws(Failure) -> [Job] { try jobStore?.all() ?? [] }
+
+  package func urls(of job: Job) async throws(Failure) -> [String]? { try jobStore?.urls(of: job) }
+
+  package func isKept(_ job: Job) async -> Bool { jobStore?.isThere(job) ?? true }
+
+  package func cancel(_ job: Job) async throws(Failure) { try jobStore?.cancel(job) }
+
+  package func progress(of job: Job) async throws(Failure) -> Job.Progress {
+    try await journal.progress(of: OnceName(script: Job.script, account: job.account, key: job.key))
   }
 }
 

@@ -54,7 +54,8 @@ extension Shell {
       var program = ProgramStart("/proc/self/exe", ["__test", "--line", String(test.line), "--", test.path])
       program.environment = folder.environment(without: environment.names)
       let (output, code) = try stop.result(of: program)
-      return TestOutcome(test: test, code: code, output: output)
+      let reason = code.rawValue > 128 ? "error: the test was ended by signal \(code.rawValue - 128)\n" : ""
+      return TestOutcome(test: test, code: code, output: output + reason)
     } catch {
       return TestOutcome(test: test, code: .system, output: "error: \(error.message)\n")
     }
@@ -63,11 +64,12 @@ extension Shell {
   /// Runs the test on this line of a script, in the environment of a test.
   package func runTest(on line: Int, of path: String) -> ExitCode {
     do throws(Failure) {
+      guard TestFolder.contains(environment), try accounts.isSandbox() else { throw .notInTest() }
       let script = try ScriptFile(path: path)
       let program = ParsedSource(script.source)
       let statements = (try? program.statements.get()) ?? []
-      let tests = statements.compactMap { TestPlace.pair($0, in: script) }
-      guard let (place, test) = tests.first(where: { $0.0.line == line }) else { throw .noTest(line) }
+      let found = statements.first { TestPlace($0, in: script)?.line == line }
+      guard let found, case .test(let test) = found.form else { throw .noTest(line) }
       let now = WallClock.system.now()
       let clock = test.setting("clock").flatMap { TimePoint($0) }?.seconds(now: now) ?? now
       try sandbox.create(stoppedAt: clock, isEmpty: test.setting("world") == "empty")
@@ -78,7 +80,7 @@ extension Shell {
         requester: Requester(ScriptUnit(script, program)), source: script.sourceName,
         journalName: ScriptFile.absolute(path))
       var execution = shell.execution(of: run)
-      let needed = statements.filter(\.isDefinition) + statements.filter { TestPlace($0, in: script) == place }
+      let needed = statements.filter(\.isDefinition) + [found]
       let (checked, mistakes) = execution.examine(needed, of: script.source)
       guard mistakes.isEmpty else {
         _ = execution.fail(mistakes, in: script.source)
@@ -94,7 +96,7 @@ extension Shell {
 }
 
 /// Where a test is.
-private struct TestPlace: Equatable {
+private struct TestPlace {
   let path: String
   let line: Int
   let name: String
@@ -104,12 +106,6 @@ private struct TestPlace: Equatable {
     path = script.path
     line = script.source.line(at: statement.span.start)
     name = test.name.literalText ?? ""
-  }
-
-  /// A test and its place.
-  static func pair(_ statement: Statement, in script: ScriptFile) -> (TestPlace, ScriptTest)? {
-    guard case .test(let test) = statement.form, let place = TestPlace(statement, in: script) else { return nil }
-    return (place, test)
   }
 }
 
@@ -139,6 +135,10 @@ private struct TestOutcome {
 }
 
 extension Failure {
+  fileprivate static func notInTest() -> Failure {
+    Failure(.forbidden, "this runs a test for 'tusk test', which gives it a sandbox of its own")
+  }
+
   fileprivate static func noTest(_ line: Int) -> Failure { Failure(.notFound, "there is no test on line \(line)") }
 }
 

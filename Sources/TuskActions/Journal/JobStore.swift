@@ -1,0 +1,119 @@
+import Glibc
+import JSONValue
+import SystemPackage
+package import TuskCommon
+package import XCallbackURL
+
+/// The jobs of the last 30 days, a file each: a line of JSON that describes it, then the URL of each change. What was
+/// made is in the journal.
+package struct JobStore: Sendable {
+  private let folder: String
+  private let now: @Sendable () -> Int
+
+  /// How long a job is kept, in seconds.
+  private static let lifetime = 30 * 86_400
+
+  package init(folder: String, now: @escaping @Sendable () -> Int) {
+    (self.folder, self.now) = (folder, now)
+  }
+
+  /// Keeps a job, which gets the next number.
+  package func create(_ job: Job, urls: [String]) throws(Failure) -> Job {
+    var job = job
+    job.id = (try numbers().max() ?? 0) + 1
+    try PrivateFile.makeFolder(of: path(of: job.id))
+    while true {
+      // Another process may take the same number.
+      let descriptor = open(path(of: job.id), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if descriptor >= 0 {
+        close(descriptor)
+        try PrivateFile(path(of: job.id)).write(([job.json.text] + urls).joined(separator: "\n") + "\n")
+        return job
+      }
+      guard errno == EEXIST else { throw .system("cannot write \(path(of: job.id))") }
+      job.id += 1
+    }
+  }
+
+  /// All jobs, in order; those that are too old are removed.
+  package func all() throws(Failure) -> [Job] {
+    var jobs: [Job] = []
+    for number in try numbers().sorted() {
+      guard let job = try job(number) else { continue }
+      if job.begun < now() - Self.lifetime { unlink(path(of: number)) } else { jobs.append(job) }
+    }
+    return jobs
+  }
+
+  /// The job with this number; `nil` if there is none.
+  package func job(_ id: Int) throws(Failure) -> Job? {
+    try text(of: id, atMost: 1 << 16).flatMap { Job($0.prefix { $0 != "\n" }, id: id) }
+  }
+
+  /// The URLs of a job; `nil` if it was canceled or is too old.
+  package func urls(of job: Job) throws(Failure) -> [String]? {
+    guard let text = try text(of: job.id, atMost: 1 << 30), text.hasSuffix("\n") else { return nil }
+    let lines = text.split(separator: "\n")
+    guard let first = lines.first, Job(first, id: job.id)?.key == job.key else { return nil }
+    return lines.dropFirst().map(String.init)
+  }
+
+  /// Whether the job was not canceled meanwhile.
+  package func isThere(_ job: Job) -> Bool { access(path(of: job.id), F_OK) == 0 }
+
+  /// Forgets the job, so that it does not go on.
+  package func cancel(_ job: Job) throws(Failure) {
+    guard unlink(path(of: job.id)) == 0 || errno == ENOENT else { throw .system("cannot remove \(path(of: job.id))") }
+  }
+
+  private func path(of id: Int) -> String { "\(folder)/\(id).job" }
+
+  private func numbers() throws(Failure) -> [Int] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var numbers: [Int] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasSuffix(".job"), let number = Int(name.dropLast(4)) { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  /// The start of a file; `nil` if it does not exist.
+  private func text(of id: Int, atMost limit: Int) throws(Failure) -> String? {
+    let descriptor = open(path(of: id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw .system("cannot read \(path(of: id))") }
+      return nil
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < limit {
+      let count = read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system("cannot read \(path(of: id))") }
+      guard count > 0 else { break }
+      bytes += block[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Job {
+  fileprivate var json: JSON {
+    [
+      "key": .string(key), "verb": .string(verb), "subjects": .string(subjects), "count": .int(count),
+      "account": .string(account), "begun": .int(begun), "line": .string(line),
+    ]
+  }
+
+  fileprivate init?(_ line: Substring, id: Int) {
+    guard let json = try? JSON(parsing: Array(line.utf8)), let key = json["key"]?.string,
+      let verb = json["verb"]?.string, let subjects = json["subjects"]?.string, let count = json["count"]?.int,
+      let account = json["account"]?.string, let begun = json["begun"]?.int, let text = json["line"]?.string
+    else { return nil }
+    self.init(
+      id: id, key: key, verb: verb, subjects: subjects, count: count, account: account, begun: begun, line: text)
+  }
+}

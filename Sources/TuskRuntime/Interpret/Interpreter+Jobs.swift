@@ -1,0 +1,154 @@
+import JSONValue
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Begins a job for many changes; `nil` within a `once` block, which is a record of them itself.
+  func beginJob(_ urls: [CallbackURL], _ plan: Plan, in frame: Frame) async throws(Diagnostic) -> Job? {
+    guard frame.onceScope == nil, let ledger = host.ledger else { return nil }
+    let job = Job(
+      id: 0, key: UnguessableToken.make(), verb: plan.verb.value,
+      subjects: plan.signature.subject?.kind.plural ?? "requests", count: urls.count,
+      account: plan.account(in: frame) ?? "", begun: host.clock.now(),
+      line: frame.source.text(frame.source.lineSpan(at: plan.span.start)))
+    do throws(Failure) {
+      let kept = try await ledger.create(job, urls: urls.map(\.description))
+      await emit(.printed("job \(kept.id): if it is stopped, continue it with: job resume \(kept.id)", toErrors: true))
+      return kept
+    } catch {
+      throw .unrecorded(error, plan.span)
+    }
+  }
+
+  /// Makes the changes of a job that were not made yet, unless another process does.
+  func run(_ job: Job, _ changes: Changes, until end: Int?, in frame: inout Frame) async throws(Diagnostic)
+    -> [RuntimeValue]
+  {
+    let (outer, isResumable) = (frame.account, frame.isResumable)
+    frame.account = job.account
+    defer { (frame.account, frame.isResumable) = (outer, isResumable) }
+    _ = try await once(.text(job.key), OncePlace(script: Job.script), at: changes.span, in: &frame) {
+      (interpreter, frame) async throws(Diagnostic) in
+      let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
+      frame.last = RuntimeValue(.list(results), isForeign: true)
+      return .onward
+    }
+    guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }
+    return results
+  }
+
+  /// Continues a job that was stopped.
+  func resumeJob(_ verb: Resolver.Verb, _ words: NamedArguments, in frame: inout Frame) async throws(Diagnostic) {
+    let span = verb.spelling.span
+    let (job, ledger) = try await job(words, at: span)
+    let prepared: (changes: Changes, end: Int?)?
+    do throws(Failure) { prepared = try await prepare(job, ledger, at: span) } catch { throw .failed(error, at: span) }
+    guard let prepared else { return await emit(.printed("job \(job.id) is done", toErrors: true)) }
+    await emit(.started(CommandOptions()))
+    _ = try await run(job, prepared.changes, until: prepared.end, in: &frame)
+  }
+
+  /// The changes of a job that is to go on, and when they will be done; `nil` if it is done.
+  private func prepare(
+    _ job: Job, _ ledger: any Ledger, at span: Span
+  ) async throws(Failure) -> (changes: Changes, end: Int?)? {
+    let progress = try await ledger.progress(of: job)
+    guard !progress.isDone else { return nil }
+    if let process = progress.process { throw .busy(job, process) }
+    guard let urls = try await ledger.urls(of: job) else { throw .noJob(String(job.id)) }
+    let changes = try changes(of: job, urls, at: span)
+    let work = BulkWork(
+      verb: job.verb, subjects: job.subjects, count: max(job.count - progress.made, 0), sample: changes.urls[0],
+      account: job.account, assumesYes: true)
+    return (changes, try await host.begin(work))
+  }
+
+  private func changes(of job: Job, _ urls: [String], at span: Span) throws(Failure) -> Changes {
+    var changes = Changes(keepsResults: false, span: span)
+    for text in urls {
+      guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action)
+      else { throw .damaged(job) }
+      changes.urls.append(url)
+      guard changes.plans[url.action] == nil else { continue }
+      var plan = Plan(signature, verb: Spanned(job.verb, span), span: span)
+      plan.agree()
+      changes.plans[url.action] = plan
+    }
+    guard !changes.urls.isEmpty else { throw .damaged(job) }
+    return changes
+  }
+
+  func cancelJob(_ verb: Resolver.Verb, _ words: NamedArguments) async throws(Diagnostic) {
+    let (job, ledger) = try await job(words, at: verb.spelling.span)
+    do throws(Failure) { try await ledger.cancel(job) } catch { throw .failed(error, at: verb.spelling.span) }
+  }
+
+  /// The jobs as records, or the record of a named one.
+  func jobs(_ verb: Resolver.Verb, _ words: NamedArguments) async throws(Diagnostic) -> RuntimeValue {
+    let span = verb.spelling.span
+    if words["job"] != nil {
+      let (job, ledger) = try await job(words, at: span)
+      return try await record(of: job, ledger, at: span)
+    }
+    guard let ledger = host.ledger else { return RuntimeValue(.list([])) }
+    do throws(Failure) {
+      var rows: [RuntimeValue] = []
+      for job in try await ledger.jobs() { rows.append(record(of: job, try await ledger.progress(of: job))) }
+      return RuntimeValue(.list(rows))
+    } catch {
+      throw .failed(error, at: span)
+    }
+  }
+
+  private func record(of job: Job, _ ledger: any Ledger, at span: Span) async throws(Diagnostic) -> RuntimeValue {
+    do throws(Failure) { return record(of: job, try await ledger.progress(of: job)) } catch {
+      throw .failed(error, at: span)
+    }
+  }
+
+  private func record(of job: Job, _ progress: Job.Progress) -> RuntimeValue {
+    let state = progress.isDone ? "done" : progress.process == nil ? "stopped" : "running"
+    let fields: JSON.Object = [
+      "id": .string(String(job.id)), "state": .string(state), "verb": .string(job.verb), "made": .int(progress.made),
+      "count": .int(job.count), "subjects": .string(job.subjects), "account": .string(job.account),
+      "begun": .int(job.begun), "begunAt": .string(Instant(seconds: job.begun).rfc3339), "line": .string(job.line),
+    ]
+    return RuntimeValue(.record(RuntimeValue.Record(.job, fields)))
+  }
+
+  /// The job that the words name: `7` or `job:7`.
+  private func job(_ words: NamedArguments, at span: Span) async throws(Diagnostic) -> (Job, any Ledger) {
+    let text = words["job"] ?? ""
+    let number = Int(text.hasPrefix("job:") ? String(text.dropFirst(4)) : text)
+    do throws(Failure) {
+      guard let number, let ledger = host.ledger, let job = try await ledger.jobs().first(where: { $0.id == number })
+      else { throw .noJob(text) }
+      return (job, ledger)
+    } catch {
+      throw .failed(error, at: span)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func noJob(_ name: String) -> Failure {
+    Failure(.notFound, "there is no job '\(name)'; 'jobs' lists them")
+  }
+
+  fileprivate static func busy(_ job: Job, _ process: Int) -> Failure {
+    Failure(.locked, "process \(process) is working on job \(job.id)")
+  }
+
+  fileprivate static func damaged(_ job: Job) -> Failure {
+    Failure(.badSettings, "the file of job \(job.id) is damaged; forget it: job cancel \(job.id)")
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func failed(_ failure: Failure, at span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: ExitCode(failure))
+    diagnostic.failure = failure
+    return diagnostic
+  }
+}

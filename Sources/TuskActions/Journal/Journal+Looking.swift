@@ -22,6 +22,15 @@ extension Journal {
     }
   }
 
+  /// The names of the changes of a block that were answered.
+  package func answeredEffects(of name: OnceName) async throws(Failure) -> Set<String> {
+    try await withStore { store throws(Failure) in
+      guard let row = try store.row(of: name) else { return [] }
+      let sql = "SELECT name FROM effect WHERE occasion = ? AND answered IS NOT NULL"
+      return Set(try store.database.all(sql, .int(row.id)) { $0.text(0) })
+    }
+  }
+
   /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
   package func completed(_ name: OnceName) async throws(Failure) -> OnceAttempt? {
     try await withStore { store throws(Failure) in

@@ -110,6 +110,8 @@ struct EffectAnalysis: SyntaxVisitor {
       }
       return
     }
+    // What a job does is known only when it runs.
+    if ["job resume", "undo"].contains(verb.signature.action) { effects.add(command.source, to: .unknownActions) }
     guard !Catalog.isOwn(verb.signature) else { return }
     let candidates = (try? verb.chosen(for: command, kind: kind(of:)))?.candidates ?? verb.candidates
     for signature in candidates { effects.add(signature, count.repeated(arguments.repetition)) }

@@ -107,6 +107,16 @@ extension RecordShape {
       aliases: ["canceled": "cancelled"]),
     isOpen: false)
 
+  /// The shape of a change that can be undone.
+  package static let change = RecordShape(
+    "change",
+    fields: [
+      Signature.ResultField("id", .text, "counts back from the newest"),
+      Signature.ResultField("change", .text, "what was done"),
+      Signature.ResultField("undo", .text, isOptional: true, "what takes it back"),
+      Signature.ResultField("reason", .text, isOptional: true, "why nothing does"),
+    ])
+
   /// The shape of a job.
   package static let job = RecordShape(
     "job", spelling: "id",

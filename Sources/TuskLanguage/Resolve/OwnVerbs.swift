@@ -65,6 +65,12 @@ extension Catalog {
         "job cancel", "Forgets a job, so that it does not go on; what it did remains.", example: "job cancel 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
+        "undo",
+        "Takes back the newest change of the session or script, or what a job has done. Says first what it does.",
+        example: "undo job 1",
+        Parameter("job", .anything, place: .operand, isRepeatable: true, "the job: job N")),
+      verb("changes", "Lists the changes of the session or script, the newest first.", example: "changes"),
+      verb(
         "help", "Lists the verbs, or describes one.", example: "help post",
         Parameter("verb", .anything, place: .operand, isRepeatable: true, "the verb")),
     ] + pure)
@@ -75,7 +81,7 @@ extension Catalog {
   }
 
   /// The built-in verbs that a script may define itself, because scripts that did so are older than them.
-  static let definable = ["ask", "posted", "jobs", "job"] + pure.map(\.action)
+  static let definable = ["ask", "posted", "jobs", "job", "undo", "changes"] + pure.map(\.action)
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]

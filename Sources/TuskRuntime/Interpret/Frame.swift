@@ -108,6 +108,12 @@ struct OnceScope: Sendable {
     only = place.effect
   }
 
+  /// A scope that only counts changes.
+  static var counting: OnceScope {
+    let name = OnceName(script: "", account: "", key: "")
+    return OnceScope(OnceAttempt(name, id: 0, generation: 0), [], nil, Interpreter.OncePlace())
+  }
+
   /// Distinguishes the changes of items that run in parallel.
   var prefix = ""
   /// The place of the change on a line with a URL, as a plan names it; `nil` in a block.

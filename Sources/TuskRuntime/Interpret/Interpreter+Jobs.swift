@@ -30,6 +30,7 @@ extension Interpreter {
     defer { (frame.account, frame.isResumable) = (outer, isResumable) }
     _ = try await once(.text(job.key), OncePlace(script: Job.script), at: changes.span, in: &frame) {
       (interpreter, frame) async throws(Diagnostic) in
+      interpreter.settings.changes.add(.job(job))
       let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
       frame.last = RuntimeValue(.list(results), isForeign: true)
       return .onward
@@ -41,6 +42,7 @@ extension Interpreter {
   /// Continues a job that was stopped.
   func resumeJob(_ verb: Resolver.Verb, _ words: NamedArguments, in frame: inout Frame) async throws(Diagnostic) {
     let span = verb.spelling.span
+    guard !settings.rehearses else { return await rehearse(ownVerb: verb, words) }
     let (job, ledger) = try await job(words, at: span)
     let prepared: (changes: Changes, end: Int?)?
     do throws(Failure) { prepared = try await prepare(job, ledger, at: span) } catch { throw .failed(error, at: span) }
@@ -80,6 +82,7 @@ extension Interpreter {
   }
 
   func cancelJob(_ verb: Resolver.Verb, _ words: NamedArguments) async throws(Diagnostic) {
+    guard !settings.rehearses else { return await rehearse(ownVerb: verb, words) }
     let (job, ledger) = try await job(words, at: verb.spelling.span)
     do throws(Failure) { try await ledger.cancel(job) } catch { throw .failed(error, at: verb.spelling.span) }
   }
@@ -119,7 +122,10 @@ extension Interpreter {
 
   /// The job that the words name: `7` or `job:7`.
   private func job(_ words: NamedArguments, at span: Span) async throws(Diagnostic) -> (Job, any Ledger) {
-    let text = words["job"] ?? ""
+    try await job(named: words["job"] ?? "", at: span)
+  }
+
+  func job(named text: String, at span: Span) async throws(Diagnostic) -> (Job, any Ledger) {
     let number = Int(text.hasPrefix("job:") ? String(text.dropFirst(4)) : text)
     do throws(Failure) {
       guard let number, let ledger = host.ledger, let job = try await ledger.jobs().first(where: { $0.id == number })
@@ -146,7 +152,7 @@ extension Failure {
 }
 
 extension Diagnostic {
-  fileprivate static func failed(_ failure: Failure, at span: Span) -> Diagnostic {
+  static func failed(_ failure: Failure, at span: Span) -> Diagnostic {
     var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: ExitCode(failure))
     diagnostic.failure = failure
     return diagnostic

@@ -32,6 +32,8 @@ extension Interpreter {
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
     case "source": return try await source(words, command, prepared, in: &frame)
     case "jobs", "job show": await emit(.shown(try await jobs(verb, words)))
+    case "undo": try await undo(verb, words, in: &frame)
+    case "changes": await emit(.shown(changes()))
     case "job resume": try await resumeJob(verb, words, in: &frame)
     case "job cancel": try await cancelJob(verb, words)
     case "posted": await emit(.shown(try await posted(command.verb, in: &frame)))

@@ -15,6 +15,8 @@ extension Interpreter {
     let placeholders = PlaceholderSyntax()
     /// What a rehearsal has planned so far.
     let plan = RehearsalPlan()
+    /// The changes of the run.
+    let changes = ChangeLog()
 
     package init(rehearses: Bool = false, isInteractive: Bool = false) {
       self.rehearses = rehearses

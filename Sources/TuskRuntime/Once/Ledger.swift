@@ -40,6 +40,8 @@ package protocol Ledger: Sendable {
   func isKept(_ job: Job) async -> Bool
   func cancel(_ job: Job) async throws(Failure)
   func progress(of job: Job) async throws(Failure) -> Job.Progress
+  /// The names of the changes of a job that were answered.
+  func changesMade(by job: Job) async throws(Failure) -> Set<String>
 }
 
 extension Ledger {
@@ -52,6 +54,8 @@ extension Ledger {
   package func isKept(_ job: Job) async -> Bool { true }
 
   package func cancel(_ job: Job) async throws(Failure) { throw .noJobs() }
+
+  package func changesMade(by job: Job) async throws(Failure) -> Set<String> { [] }
 
   package func progress(of job: Job) async throws(Failure) -> Job.Progress {
     Job.Progress(made: 0, isDone: false, process: nil)

@@ -46,6 +46,7 @@ extension Interpreter {
       return try await rows(of: url, plan, options, showingResult: showsResult)
     }
     let result = try await open(url, plan, options)
+    note(result, plan, in: frame)
     guard showsResult else { return runtimeValue(of: result) }
     await emit(.result(result, continues: false))
     guard result.isAffirmative else { throw .answeredNo(plan, result.data) }

@@ -110,7 +110,11 @@ extension ScriptLedger {
   package func cancel(_ job: Job) async throws(Failure) { try jobStore?.cancel(job) }
 
   package func progress(of job: Job) async throws(Failure) -> Job.Progress {
-    try await journal.progress(of: OnceName(script: Job.script, account: job.account, key: job.key))
+    try await journal.progress(of: OnceName(of: job))
+  }
+
+  package func changesMade(by job: Job) async throws(Failure) -> Set<String> {
+    try await journal.answeredEffects(of: OnceName(of: job))
   }
 }
 
@@ -158,4 +162,9 @@ package struct RehearsalLedger: Ledger {
   package func lastTime(of schedule: String) async throws(Failure) -> Int? { nil }
 
   package func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool { true }
+}
+
+extension OnceName {
+  /// The block of a job.
+  fileprivate init(of job: Job) { self.init(script: Job.script, account: job.account, key: job.key) }
 }

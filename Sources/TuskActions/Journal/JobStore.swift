@@ -55,14 +55,19 @@ package struct JobStore: Sendable {
     guard let text = try text(of: job.id, atMost: 1 << 30), text.hasSuffix("\n") else { return nil }
     let lines = text.split(separator: "\n")
     guard let first = lines.first, Job(first, id: job.id)?.key == job.key else { return nil }
+    guard lines.count == job.count + 1 else { throw .damaged(job) }
     return lines.dropFirst().map(String.init)
   }
 
   /// Whether the job was not canceled meanwhile.
-  package func isThere(_ job: Job) -> Bool { access(path(of: job.id), F_OK) == 0 }
+  package func isThere(_ job: Job) -> Bool {
+    // Another job may have its number since.
+    (try? self.job(job.id))?.key == job.key
+  }
 
   /// Forgets the job, so that it does not go on.
   package func cancel(_ job: Job) throws(Failure) {
+    guard isThere(job) else { return }
     guard unlink(path(of: job.id)) == 0 || errno == ENOENT else { throw .system("cannot remove \(path(of: job.id))") }
   }
 
@@ -115,5 +120,11 @@ extension Job {
     else { return nil }
     self.init(
       id: id, key: key, verb: verb, subjects: subjects, count: count, account: account, begun: begun, line: text)
+  }
+}
+
+extension Failure {
+  fileprivate static func damaged(_ job: Job) -> Failure {
+    Failure(.badSettings, "the file of job \(job.id) is damaged; forget it: job cancel \(job.id)")
   }
 }

@@ -68,7 +68,8 @@ extension Catalog {
         "undo",
         "Takes back the newest change of the session or script, or what a job has done. Says first what it does.",
         example: "undo job 1",
-        Parameter("job", .anything, place: .operand, isRepeatable: true, "the job: job N")),
+        Parameter("job", .anything, place: .operand, isRepeatable: true, "the job: job N"),
+        Parameter("yes", .boolean, "assume yes for the questions of the opposite verb")),
       verb("changes", "Lists the changes of the session or script, the newest first.", example: "changes"),
       verb(
         "help", "Lists the verbs, or describes one.", example: "help post",

@@ -26,6 +26,8 @@ package struct Frame: Sendable {
   package var resolutions = Resolutions()
   /// The schedules that start after the last line of the script.
   var schedules: [Schedule] = []
+  /// Whether changes take others back, so that they are not undone in turn.
+  var isUndoing = false
   /// Whether a schedule is running.
   var isScheduled = false
   /// How many items failed and were skipped.

@@ -11,7 +11,7 @@ extension Interpreter {
       id: 0, key: UnguessableToken.make(), verb: plan.verb.value,
       subjects: plan.signature.subject?.kind.plural ?? "requests", count: urls.count,
       account: plan.account(in: frame) ?? "", begun: host.clock.now(),
-      line: frame.source.text(frame.source.lineSpan(at: plan.span.start)))
+      line: String(frame.source.text(frame.source.lineSpan(at: plan.span.start)).prefix(Self.longestLine)))
     do throws(Failure) {
       let kept = try await ledger.create(job, urls: urls.map(\.description))
       await emit(.printed("job \(kept.id): if it is stopped, continue it with: job resume \(kept.id)", toErrors: true))
@@ -21,6 +21,9 @@ extension Interpreter {
     }
   }
 
+  /// How much of its line a job keeps.
+  private static let longestLine = 1000
+
   /// Makes the changes of a job that were not made yet, unless another process does.
   func run(_ job: Job, _ changes: Changes, until end: Int?, in frame: inout Frame) async throws(Diagnostic)
     -> [RuntimeValue]
@@ -28,12 +31,18 @@ extension Interpreter {
     let (outer, isResumable) = (frame.account, frame.isResumable)
     frame.account = job.account
     defer { (frame.account, frame.isResumable) = (outer, isResumable) }
-    _ = try await once(.text(job.key), OncePlace(script: Job.script), at: changes.span, in: &frame) {
-      (interpreter, frame) async throws(Diagnostic) in
-      interpreter.settings.changes.add(.job(job))
-      let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
-      frame.last = RuntimeValue(.list(results), isForeign: true)
-      return .onward
+    do throws(Diagnostic) {
+      _ = try await once(.text(job.key), OncePlace(script: Job.script), at: changes.span, in: &frame) {
+        (interpreter, frame) async throws(Diagnostic) in
+        if !frame.isUndoing { interpreter.settings.changes.add(.job(job)) }
+        let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
+        frame.last = RuntimeValue(.list(results), isForeign: true)
+        return .onward
+      }
+    } catch {
+      // What was refused is no job that somebody may continue.
+      if error.kind == .needsConfirmation { try? await host.ledger?.cancel(job) }
+      throw error
     }
     guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }
     return results
@@ -69,15 +78,13 @@ extension Interpreter {
   private func changes(of job: Job, _ urls: [String], at span: Span) throws(Failure) -> Changes {
     var changes = Changes(keepsResults: false, span: span)
     for text in urls {
-      guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action)
+      guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action),
+        signature.verbs.contains(job.verb)
       else { throw .damaged(job) }
-      changes.urls.append(url)
-      guard changes.plans[url.action] == nil else { continue }
-      var plan = Plan(signature, verb: Spanned(job.verb, span), span: span)
-      plan.agree()
-      changes.plans[url.action] = plan
+      changes.add(Plan(signature, verb: Spanned(job.verb, span), span: span).opening([url]))
     }
     guard !changes.urls.isEmpty else { throw .damaged(job) }
+    changes.agree()
     return changes
   }
 
@@ -142,7 +149,7 @@ extension Failure {
     Failure(.notFound, "there is no job '\(name)'; 'jobs' lists them")
   }
 
-  fileprivate static func busy(_ job: Job, _ process: Int) -> Failure {
+  static func busy(_ job: Job, _ process: Int) -> Failure {
     Failure(.locked, "process \(process) is working on job \(job.id)")
   }
 

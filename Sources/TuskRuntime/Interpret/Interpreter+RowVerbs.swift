@@ -23,7 +23,7 @@ extension Interpreter {
       }
       guard isEndless(pipeline) || settings.rehearses else { continue }
       results += try await perform(changes, in: &frame)
-      changes.urls = []
+      changes.removeAll()
     }
     results += try await perform(changes, in: &frame)
     return keepsResults ? RuntimeValue(.list(results), isForeign: true) : .null

@@ -22,17 +22,42 @@ extension Interpreter {
     let keepsResults: Bool
     /// The place of the verb.
     let span: Span
-    /// The plan of each action, by its name.
-    var plans: [String: Plan] = [:]
-    var urls: [CallbackURL] = []
+    /// The plan of each action as each account.
+    private var plans: [Key: Plan] = [:]
+    /// Which plan each URL has.
+    private var keys: [Key] = []
+    private(set) var urls: [CallbackURL] = []
 
-    mutating func add(_ plan: Plan) {
-      plans[plan.signature.action] = plan
-      urls += plan.urls
+    private struct Key: Hashable {
+      let action: String
+      let account: String?
     }
 
+    init(keepsResults: Bool, span: Span) {
+      (self.keepsResults, self.span) = (keepsResults, span)
+    }
+
+    mutating func add(_ plan: Plan) {
+      let key = Key(action: plan.signature.action, account: plan.options.account)
+      if plans[key] == nil { plans[key] = plan.opening([]) }
+      urls += plan.urls
+      keys += plan.urls.map { _ in key }
+    }
+
+    mutating func removeAll() { (urls, keys) = ([], []) }
+
+    /// Notes that a person has agreed to all of them.
+    mutating func agree() {
+      for key in plans.keys { plans[key]?.agree() }
+    }
+
+    func plan(at index: Int) -> Plan? { plans[keys[index]]?.opening([urls[index]]) }
+
     /// The plan of the first change.
-    var head: Plan? { urls.first.flatMap { plans[$0.action] } }
+    var head: Plan? { urls.isEmpty ? nil : plan(at: 0) }
+
+    /// Whether all act as one account, as the changes of a job do.
+    var haveOneAccount: Bool { Set(keys.map(\.account)).count <= 1 }
 
     /// Whether they are so many that a person is told, and that they become a job.
     var areMany: Bool {
@@ -50,9 +75,10 @@ extension Interpreter {
       await start(head, changes, in: frame)
       return try await make(changes, of: nil, until: nil, in: &frame)
     }
+    guard changes.haveOneAccount else { throw .severalAccounts(changes.span) }
     let end = try await begin(changes, head, in: frame)
     var agreed = changes
-    for action in changes.plans.keys { agreed.plans[action]?.agree() }
+    agreed.agree()
     let job = try await beginJob(changes.urls, head, in: frame)
     await start(head, changes, in: frame)
     guard let job else { return try await make(agreed, of: nil, until: end, in: &frame) }
@@ -85,7 +111,7 @@ extension Interpreter {
     var results: [RuntimeValue] = []
     for (index, url) in changes.urls.enumerated() {
       guard !Task.isCancelled else { throw .interrupted(changes.span) }
-      guard let plan = changes.plans[url.action]?.opening([url]) else { continue }
+      guard let plan = changes.plan(at: index) else { continue }
       if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.urls.count, until: end) }
       if let job, let ledger = host.ledger, await !ledger.isKept(job) { throw .canceled(job, changes.span) }
       do throws(Diagnostic) {
@@ -114,6 +140,12 @@ extension Diagnostic {
     case .notFound?, .forbidden?, .rejected?, .invalidParameter?, .malformedAnswer?: true
     default: false
     }
+  }
+
+  fileprivate static func severalAccounts(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .conflictingArgs, at: span, "more than \(BulkLimit.mostUntold) changes act as one account",
+      label: "use 'for' to act as several", exitCode: .data)
   }
 
   fileprivate static func canceled(_ job: Job, _ span: Span) -> Diagnostic {

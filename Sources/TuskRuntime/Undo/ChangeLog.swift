@@ -27,10 +27,6 @@ package final class ChangeLog: Sendable {
 
   var all: [Entry] { entries.withLock(\.self) }
 
-  /// Does work whose changes are not kept, and forgets the newest change.
-  func undoing(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
-    let before = all
-    try await work()
-    entries.withLock { $0 = before.dropLast() }
-  }
+  /// The newest change, which is forgotten; `nil` if there is none.
+  func takeNewest() -> Entry? { entries.withLock { $0.popLast() } }
 }

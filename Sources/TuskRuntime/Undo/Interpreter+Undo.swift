@@ -6,7 +6,7 @@ import XCallbackURL
 extension Interpreter {
   /// Notes a change, unless it is one of a job.
   func note(_ result: ActionResult, _ plan: Plan, in frame: Frame) {
-    guard plan.signature.effect.changesAccount, plan.signature.app == nil,
+    guard plan.signature.effect.changesAccount, plan.signature.app == nil, !frame.isUndoing,
       frame.onceScope?.attempt.name.script != Job.script
     else { return }
     settings.changes.add(.change(result, account: plan.account(in: frame)))
@@ -16,21 +16,25 @@ extension Interpreter {
   func undo(_ verb: Resolver.Verb, _ words: NamedArguments, in frame: inout Frame) async throws(Diagnostic) {
     let span = verb.spelling.span
     guard !settings.rehearses else { return await rehearse(ownVerb: verb, words) }
-    let names = words.all("job").filter { $0 != "job" }
-    guard names.isEmpty else { return try await undo(try await job(named: names[0], at: span).0, at: span, in: &frame) }
-    guard let newest = settings.changes.all.last else { throw .nothingToUndo(span) }
-    let (interpreter, start) = (self, frame)
-    var after = start
-    try await settings.changes.undoing { () async throws(Diagnostic) in
-      var frame = start
-      switch newest {
-      case .job(let job): try await interpreter.undo(job, at: span, in: &frame)
-      case .change(let result, let account):
-        try await interpreter.undo(result, as: account, at: span, in: &frame)
-      }
-      after = frame
+    let outer = frame.isUndoing
+    frame.isUndoing = true
+    defer { frame.isUndoing = outer }
+    let (names, isAgreed) = (words.all("job"), words["yes"] == "true")
+    guard names.isEmpty else {
+      guard names.count == 2 && names[0] == "job" || names.count == 1 && names[0] != "job" else { throw .oneJob(span) }
+      return try await undo(try await job(named: names[names.count - 1], at: span).0, isAgreed, at: span, in: &frame)
     }
-    frame = after
+    guard let newest = settings.changes.takeNewest() else { throw .nothingToUndo(span) }
+    do throws(Diagnostic) {
+      switch newest {
+      case .job(let job): try await undo(job, isAgreed, at: span, in: &frame)
+      case .change(let result, let account):
+        try await undo(result, as: account, isAgreed, at: span, in: &frame)
+      }
+    } catch {
+      settings.changes.add(newest)
+      throw error
+    }
   }
 
   /// Says that a verb would run whose changes are known only then.
@@ -40,13 +44,14 @@ extension Interpreter {
   }
 
   private func undo(
-    _ result: ActionResult, as account: String?, at span: Span, in frame: inout Frame
+    _ result: ActionResult, as account: String?, _ isAgreed: Bool, at span: Span, in frame: inout Frame
   ) async throws(Diagnostic) {
     switch resolver.catalog.inverse(of: result.url, result.signature, answer: result) {
     case .none(let reason): throw .cannotUndo(reason, span)
     case .request(let url, let signature):
       await emit(.printed("undo: \(line(for: result.url)); now: \(line(for: url))", toErrors: true))
-      let plan = Plan(signature, verb: Spanned(signature.preferredVerb, span), span: span)
+      var plan = Plan(signature, verb: Spanned(signature.preferredVerb, span), span: span)
+      if isAgreed { plan.agree() }
       let outer = frame.account
       frame.account = account
       defer { frame.account = outer }
@@ -55,7 +60,9 @@ extension Interpreter {
   }
 
   /// Takes back what a job has done, from its last change to its first.
-  private func undo(_ job: Job, at span: Span, in frame: inout Frame) async throws(Diagnostic) {
+  private func undo(
+    _ job: Job, _ isAgreed: Bool, at span: Span, in frame: inout Frame
+  ) async throws(Diagnostic) {
     let urls: [CallbackURL]
     do throws(Failure) { urls = try await changesMade(by: job) } catch { throw .failed(error, at: span) }
     var changes = Changes(keepsResults: false, span: span)
@@ -69,6 +76,7 @@ extension Interpreter {
       }
     }
     guard !changes.urls.isEmpty else { throw .nothingToUndo(span) }
+    if isAgreed { changes.agree() }
     await emit(.printed("undo job \(job.id): \(job.verb); now: \(line(for: changes.urls[0])) …", toErrors: true))
     let outer = frame.account
     frame.account = job.account
@@ -79,6 +87,7 @@ extension Interpreter {
   /// The changes of a job that were answered, in order.
   private func changesMade(by job: Job) async throws(Failure) -> [CallbackURL] {
     guard let ledger = host.ledger, let urls = try await ledger.urls(of: job) else { return [] }
+    if let process = try await ledger.progress(of: job).process { throw .busy(job, process) }
     let made = try await ledger.changesMade(by: job)
     var scope = OnceScope.counting
     return urls.compactMap { try? CallbackURL(parsing: $0) }.filter { url in
@@ -117,6 +126,10 @@ extension Interpreter {
 extension Diagnostic {
   fileprivate static func nothingToUndo(_ span: Span) -> Diagnostic {
     Diagnostic(.failed, at: span, "there is no change to undo", exitCode: .data)
+  }
+
+  fileprivate static func oneJob(_ span: Span) -> Diagnostic {
+    Diagnostic(.tooManyArgs, at: span, "one job is undone at a time, by its number", label: "as in: undo job 1")
   }
 
   fileprivate static func cannotUndo(_ reason: String, _ span: Span) -> Diagnostic {

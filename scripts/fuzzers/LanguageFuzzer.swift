@@ -23,7 +23,7 @@ func fuzzLanguage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let statements = try? Parser.parse(source, mode: .repl) else { return 0 }
   precondition((try? Parser.parse(Source(statements.source), mode: .repl))?.json == statements.json)
   checkLayout(of: source, statements)
-  var checker = Checker(resolver: resolver, arguments: 2, mode: .prompt)
+  var checker = Checker(resolver: resolver, arguments: ["1", "2"], mode: .prompt)
   for diagnostic in checker.check(statements, in: source).prefix(4) { show(diagnostic, in: source) }
   _ = Effects(of: statements, resolver: resolver).json.text
   for statement in statements {

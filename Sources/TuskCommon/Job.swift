@@ -9,7 +9,7 @@ package struct Job: Sendable, Hashable {
   package let subjects: String
   package let count: Int
   /// The account that acts, as `@user@host`.
-  package let account: String
+  package var account: String
   /// Seconds since 1970.
   package let begun: Int
   /// The line that began it.

@@ -20,7 +20,7 @@ package struct JobStore: Sendable {
   /// Keeps a job, which gets the next number.
   package func create(_ job: Job, urls: [String]) throws(Failure) -> Job {
     var job = job
-    job.id = (try numbers().max() ?? 0) + 1
+    job.id = (numbers().max() ?? 0) + 1
     try PrivateFile.makeFolder(of: path(of: job.id))
     while true {
       // Another process may take the same number.
@@ -38,7 +38,7 @@ package struct JobStore: Sendable {
   /// All jobs, in order; those that are too old are removed.
   package func all() throws(Failure) -> [Job] {
     var jobs: [Job] = []
-    for number in try numbers().sorted() {
+    for number in numbers().sorted() {
       guard let job = try job(number) else { continue }
       if job.begun < now() - Self.lifetime { unlink(path(of: number)) } else { jobs.append(job) }
     }
@@ -73,15 +73,8 @@ package struct JobStore: Sendable {
 
   private func path(of id: Int) -> String { "\(folder)/\(id).job" }
 
-  private func numbers() throws(Failure) -> [Int] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var numbers: [Int] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasSuffix(".job"), let number = Int(name.dropLast(4)) { numbers.append(number) }
-    }
-    return numbers
+  private func numbers() -> [Int] {
+    (FolderNames.all(in: folder) ?? []).compactMap { $0.hasSuffix(".job") ? Int($0.dropLast(4)) : nil }
   }
 
   /// The start of a file; `nil` if it does not exist.

@@ -168,7 +168,7 @@ extension Statement {
     case .expectation(let condition, let message):
       visitor.visit(condition)
       if let message { visitor.visit(message) }
-    // It is no part of what the script does.
+    // A run of the script skips its tests.
     case .test: break
     case .answer(let operation): operation?.walk(with: &visitor)
     case .show(let variable): visitor.visit(Value(.variable(variable), span))

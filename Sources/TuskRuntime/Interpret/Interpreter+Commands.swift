@@ -42,7 +42,7 @@ extension Interpreter {
   }
 
   /// Runs an action.
-  func perform(
+  private func perform(
     _ command: Command, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)

@@ -48,11 +48,8 @@ struct TestFolder {
 
   /// The processes that have a path within this folder as an argument: only this test's.
   private static func processes(naming folder: String) -> [pid_t] {
-    guard let directory = opendir("/proc") else { return [] }
-    defer { closedir(directory) }
     var found: [pid_t] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    for name in FolderNames.all(in: "/proc") ?? [] {
       guard let process = pid_t(name), process != getpid() else { continue }
       let descriptor = open("/proc/\(name)/cmdline", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
@@ -67,12 +64,8 @@ struct TestFolder {
 
   /// Removes a file, or a folder with what is in it.
   private static func remove(_ path: String) {
-    guard unlink(path) != 0, let directory = opendir(path) else { return }
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { remove("\(path)/\(name)") }
-    }
-    closedir(directory)
+    guard unlink(path) != 0, let names = FolderNames.all(in: path) else { return }
+    for name in names { remove("\(path)/\(name)") }
     rmdir(path)
   }
 }

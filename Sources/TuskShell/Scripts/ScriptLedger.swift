@@ -94,10 +94,8 @@ package struct ScriptLedger: Ledger {
 extension ScriptLedger {
   package func create(_ job: Job, urls: [String]) async throws(Failure) -> Job {
     guard let jobStore else { throw Failure(.unsupported, "jobs are not kept here") }
-    let account = try await recordedName(of: job.account.isEmpty ? nil : job.account)
-    let named = Job(
-      id: 0, key: job.key, verb: job.verb, subjects: job.subjects, count: job.count, account: account,
-      begun: job.begun, line: job.line)
+    var named = job
+    named.account = try await recordedName(of: job.account.isEmpty ? nil : job.account)
     return try jobStore.create(named, urls: urls)
   }
 

@@ -66,6 +66,13 @@ package struct PrivateFile: Sendable {
   ///
   /// - Throws: ``Failure`` if it cannot be written, or if it is a link that leads nowhere.
   package func write(_ text: String) throws(Failure) {
+    try write { file throws(Errno) in try file.writeAll(text) }
+  }
+
+  /// Replaces the file by what a closure writes, and creates its directory if it is missing.
+  ///
+  /// - Throws: ``Failure`` if it cannot be written, or if it is a link that leads nowhere.
+  func write(_ fill: (FileDescriptor) throws(Errno) -> Void) throws(Failure) {
     try refuseDanglingLink()
     try Self.makeFolder(of: path)
     // Two tasks of the same process may write at once, too.
@@ -73,7 +80,7 @@ package struct PrivateFile: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
     do throws(Errno) {
-      try Self.fill(FileDescriptor(rawValue: descriptor), with: text)
+      try Self.fill(FileDescriptor(rawValue: descriptor), fill)
       guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
     } catch {
       unlink(temporary)
@@ -91,11 +98,13 @@ package struct PrivateFile: Sendable {
     try trial.write(String(repeating: " ", count: 2 * size + 4096))
   }
 
-  /// Writes the text to the disk, and closes the file even if that fails.
-  private static func fill(_ file: FileDescriptor, with text: String) throws(Errno) {
+  /// Writes to the disk, and closes the file even if that fails.
+  private static func fill(
+    _ file: FileDescriptor, _ write: (FileDescriptor) throws(Errno) -> Void
+  ) throws(Errno) {
     defer { close(file.rawValue) }
     guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
-    try file.writeAll(text)
+    try write(file)
     guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 

@@ -45,6 +45,11 @@ final class Disk: Sendable {
   /// The path of the journal.
   var journal: String { "\(folder)/journal.db" }
 
+  /// The folder of jobs, each of which is written and flushed as a whole.
+  var jobs: String { "\(folder)/jobs" }
+
+  var hasJob: Bool { access("\(jobs)/1.job", F_OK) == 0 }
+
   /// Makes SQLite report what it does to the files of all disks.
   static func install() {
     csm_observe_files { path, kind, offset, bytes, count in
@@ -101,6 +106,10 @@ final class Disk: Sendable {
       }
       Self.write(bytes, to: "\(folder)/\(file)")
     }
+    if hasJob {
+      mkdir(copy.jobs, 0o700)
+      Self.write(Self.read("\(jobs)/1.job", at: 0, count: 1 << 24), to: "\(copy.jobs)/1.job")
+    }
     return copy
   }
 
@@ -140,6 +149,8 @@ final class Disk: Sendable {
   /// Removes the files.
   func remove() {
     Self.disks.value[folder] = nil
+    Folder.empty(jobs)
+    rmdir(jobs)
     for file in Self.files + ["journal.db-shm"] { unlink("\(folder)/\(file)") }
     rmdir(folder)
   }

@@ -18,12 +18,13 @@ struct Kill {
     case sent, arrived, acted, answered
   }
 
-  init(by dice: inout Dice) {
+  /// - Parameter changes: how many changes there may be.
+  init(changes: Int, by dice: inout Dice) {
     losesPower = dice.chance(0.35)
     switch dice.below(10) {
     case 0..<4: moment = .step(dice.below(dice.pick([20, 60, 140])))
     case 4: moment = .time(dice.below(dice.pick([50, 400, 5000])) * 1_000_000)
-    default: moment = .change(dice.pick([0, 0, 1, 2, 3]), dice.pick(Phase.allCases + [.acted]))
+    default: moment = .change(dice.pick([0, 0, 1, 2, 3, dice.below(changes)]), dice.pick(Phase.allCases + [.acted]))
     }
   }
 }

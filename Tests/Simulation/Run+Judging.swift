@@ -40,8 +40,8 @@ extension Run {
   private func count(of change: Script.Change) -> Int {
     switch change {
     case .post(let text): statuses(with: text).count
-    case .favorite: world.server.world.favorites.contains(SimulatedServer.bobs) ? 1 : 0
-    case .boost: world.server.world.statuses.count { $0.isAsked && $0.boosted == SimulatedServer.bobs }
+    case .favorite(let status): world.server.world.favorites.contains(status) ? 1 : 0
+    case .boost(let status): world.server.world.statuses.count { $0.isAsked && $0.boosted == status }
     }
   }
 

@@ -45,6 +45,7 @@ struct Run {
     switch scenario.form {
     case .command: playUntilDone(.lines(scenario.script.text))
     case .script: playUntilDone(.script(scenario.script.text, path: "/drill.tsk"))
+    case .job: playUntilDone(.job(scenario.script.text))
     case .plans: playPlans()
     case .schedule: playSchedule()
     }

@@ -20,21 +20,27 @@ struct Scenario {
     case plans
     /// A post every hour.
     case schedule
+    /// More changes than are made untold, which become a job.
+    case job
   }
 
   /// Few, or around the end of a page; long lists take long.
   private static let crowdSizes = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 5, 19, 20, 21, 40, 41, 45]
 
   init(_ seed: UInt64, by dice: inout Dice) {
-    form = dice.pick([.command, .command, .script, .script, .script, .script, .script, .plans, .plans, .schedule])
+    form = dice.pick([
+      .command, .command, .script, .script, .script, .script, .script, .plans, .plans, .schedule, .job,
+    ])
     flavor = Flavor.chosen(by: &dice)
-    kills = (0..<dice.pick([0, 1, 1, 1, 1, 2, 3])).map { _ in Kill(by: &dice) }
+    let most = form == .job ? SimulatedServer.most : 4
+    kills = (0..<dice.pick([0, 1, 1, 1, 1, 2, 3])).map { _ in Kill(changes: most, by: &dice) }
     let script = Self.script(of: form, seed, by: &dice)
     self.script = script
     clocks = Self.clocks(form, flavor, hasBarePosts: !script.bare.isEmpty, kills, by: &dice)
     settings = SimulatedServer.Settings(
       putsPinnedFirst: dice.chance(0.3), lag: Self.lag(flavor, by: &dice),
-      limit: dice.chance(0.1) ? dice.number(in: 1...6) : nil, clock: clocks.serverOffset)
+      limit: dice.chance(0.1) ? dice.number(in: 1...6) + (form == .job ? 10 : 0) : nil, clock: clocks.serverOffset,
+      hasStrangers: form == .job)
     faults = dice.chance(0.6) ? Fault.chosen(by: &dice) : []
     crowds = kills.map { _ in dice.pick(dice.chance(0.05) ? [dice.below(201)] : Self.crowdSizes) }
     knowsServer = dice.chance(0.5)
@@ -45,6 +51,10 @@ struct Scenario {
     case .command, .schedule:
       let post = Script.Change.post(Flavor.text("\(seed)", by: &dice))
       return Script([Script.Section(part: .bare(post), isCaught: false)], readsFirst: false)
+    case .job:
+      let statuses = Array(SimulatedServer.strangers.prefix(dice.number(in: 21...SimulatedServer.most)))
+      let part = Script.Part.job(boosts: dice.chance(0.7), statuses)
+      return Script([Script.Section(part: part, isCaught: false)], readsFirst: false)
     case .script: return Script(number: "\(seed)", hasBarePosts: dice.chance(0.4), by: &dice)
     case .plans: return Script(number: "\(seed)", hasBarePosts: false, by: &dice)
     }

@@ -10,11 +10,14 @@ struct Script {
     case inner(key: String, [String], parallel: Int)
     /// A change outside of `once`.
     case bare(Change)
+    /// One change each of many statuses.
+    case job(boosts: Bool, [Int])
   }
 
   enum Change: Hashable {
     case post(String)
-    case favorite, boost
+    case favorite(Int)
+    case boost(Int)
   }
 
   /// A part, and whether the script goes on if it fails.
@@ -64,11 +67,11 @@ struct Script {
 
   private static func change(_ texts: [String], _ hasBoost: inout Bool, by dice: inout Dice) -> Change {
     switch dice.below(6) {
-    case 0: return .favorite
+    case 0: return .favorite(SimulatedServer.bobs)
     // A boost is made at most once, because boosting again is no change.
     case 1 where !hasBoost:
       hasBoost = true
-      return .boost
+      return .boost(SimulatedServer.bobs)
     default: return .post(dice.pick(texts))
     }
   }
@@ -77,7 +80,8 @@ struct Script {
   var wanted: [Change: Int] {
     var counts: [Change: Int] = [:]
     for change in sections.flatMap(\.part.changes) { counts[change, default: 0] += 1 }
-    if counts[.favorite] != nil { counts[.favorite] = 1 }
+    let favorite = Change.favorite(SimulatedServer.bobs)
+    if counts[favorite] != nil { counts[favorite] = 1 }
     return counts
   }
 
@@ -118,8 +122,8 @@ extension Script.Change {
   var line: String {
     switch self {
     case .post(let text): "post \(Self.quoted(text))"
-    case .favorite: "fav status:\(SimulatedServer.bobs)"
-    case .boost: "boost status:\(SimulatedServer.bobs)"
+    case .favorite(let status): "fav status:\(status)"
+    case .boost(let status): "boost status:\(status)"
     }
   }
 
@@ -135,6 +139,7 @@ extension Script.Part {
     case .block(_, let changes): changes
     case .loop(let texts, _, _), .inner(_, let texts, _): texts.map(Script.Change.post)
     case .bare(let change): [change]
+    case .job(let boosts, let statuses): statuses.map { boosts ? .boost($0) : .favorite($0) }
     }
   }
 
@@ -150,6 +155,8 @@ extension Script.Part {
         "    post $text", "  end", "end",
       ]
     case .bare(let change): [change.line]
+    case .job(let boosts, let statuses):
+      [([boosts ? "boost" : "fav"] + statuses.map { "status:\($0)" } + ["--yes"]).joined(separator: " ")]
     }
   }
 

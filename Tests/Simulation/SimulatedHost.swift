@@ -21,8 +21,10 @@ struct SimulatedHost: RuntimeHost {
     clock = Self.clock(process, world.machine, limit)
     engine = Self.engine(process, world, journal)
     let stated = (try? ScriptHeader(of: Source(input.text)))?.name
+    let machine = world.machine
     self.journal = ScriptLedger(
-      journal, path: input.journalName, statedName: stated, isFresh: false, accountName: { _ in SimulatedTusk.account })
+      journal, jobs: JobStore(folder: world.disk.jobs, now: { machine.time.seconds }),
+      path: input.journalName, statedName: stated, isFresh: false, accountName: { _ in SimulatedTusk.account })
     if case .rehearsal = input { ledger = RehearsalLedger(self.journal) } else { ledger = self.journal }
   }
 

@@ -46,6 +46,9 @@ final class SimulatedProcess: Sendable {
   ///
   /// - Returns: `nil` if it does not end.
   func run(_ input: Input) -> Outcome? {
+    var input = input
+    // A person looks for the job first.
+    if case .job = input, world.disk.hasJob { input = .lines("job resume 1") }
     world.trace.note("process \(number): \(input)\(kill.map { ", \($0)" } ?? "")")
     let disk = world.disk
     disk.attach(recordsUndo: kill?.losesPower ?? false) { [self] change in step(.disk(change), "") }

@@ -16,6 +16,8 @@ final class SimulatedServer: Sendable {
     var limit: Int?
     /// By how many seconds its clock is ahead at the beginning.
     var clock = 0
+    /// Whether strangers have written statuses.
+    var hasStrangers = false
   }
 
   struct State {
@@ -39,11 +41,15 @@ final class SimulatedServer: Sendable {
     state.value.clock = settings.clock
     for author in ["bob", "carol"] { add("of \(author)'s", by: author) }
     add("pinned", by: "drill", age: 86_400 * 400)
+    for number in 1...Self.most where settings.hasStrangers { add("stranger's \(number)", by: "dan", age: 86_400) }
   }
 
   static let bobs = 10_001
   static let carols = 10_002
   static let pinned = 10_003
+  /// How many statuses of strangers there are.
+  static let most = 30
+  static let strangers = 10_004..<10_004 + most
   /// When simulations begin, in seconds since 1970.
   static let beginning = 1_800_000_000
 

@@ -14,10 +14,13 @@ enum Input: CustomStringConvertible {
   case plan(String)
   /// A script with schedules, for so many seconds.
   case schedules(String, path: String, seconds: Int)
+  /// Many changes, or the continuation of their job, once there is one.
+  case job(String)
 
   var text: String {
     switch self {
-    case .lines(let text), .script(let text, _), .rehearsal(let text, _), .plan(let text), .schedules(let text, _, _):
+    case .lines(let text), .script(let text, _), .rehearsal(let text, _), .plan(let text), .schedules(let text, _, _),
+      .job(let text):
       text
     }
   }
@@ -25,7 +28,7 @@ enum Input: CustomStringConvertible {
   /// The name of the run in the journal, unless it states another.
   var journalName: String {
     switch self {
-    case .lines: "-c"
+    case .lines, .job: "-c"
     case .plan: "-"
     case .script(_, let path), .rehearsal(_, let path), .schedules(_, let path, _): path
     }
@@ -33,7 +36,7 @@ enum Input: CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .lines(let text): "-c \(text)"
+    case .lines(let text), .job(let text): "-c \(text)"
     case .plan(let text): "plan\n\(text)"
     case .script(let text, let path), .schedules(let text, let path, _): "\(path)\n\(text)"
     case .rehearsal(_, let path): "--rehearse \(path)"

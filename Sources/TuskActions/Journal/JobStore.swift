@@ -18,7 +18,7 @@ package struct JobStore: Sendable {
   }
 
   /// Keeps a job, which gets the next number.
-  package func create(_ job: Job, urls: [String]) throws(Failure) -> Job {
+  package func create(_ job: Job, urls: LineSpool) throws(Failure) -> Job {
     var job = job
     job.id = (numbers().max() ?? 0) + 1
     try PrivateFile.makeFolder(of: path(of: job.id))
@@ -27,11 +27,25 @@ package struct JobStore: Sendable {
       let descriptor = open(path(of: job.id), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 {
         close(descriptor)
-        try PrivateFile(path(of: job.id)).write(([job.json.text] + urls).joined(separator: "\n") + "\n")
+        try write(job, urls)
         return job
       }
       guard errno == EEXIST else { throw .system("cannot write \(path(of: job.id))") }
       job.id += 1
+    }
+  }
+
+  private func write(_ job: Job, _ urls: LineSpool) throws(Failure) {
+    try PrivateFile(path(of: job.id)).write { file throws(Errno) in
+      let (lines, most) = (try urls.read(), 65_536)
+      var text = job.json.text + "\n"
+      while let line = try lines.next() {
+        text += line + "\n"
+        guard text.utf8.count > most else { continue }
+        try file.writeAll(text)
+        text = ""
+      }
+      try file.writeAll(text)
     }
   }
 
@@ -47,16 +61,22 @@ package struct JobStore: Sendable {
 
   /// The job with this number; `nil` if there is none.
   package func job(_ id: Int) throws(Failure) -> Job? {
-    try text(of: id, atMost: 1 << 16).flatMap { Job($0.prefix { $0 != "\n" }, id: id) }
+    try reading(id) { lines throws(Errno) in try lines.next().flatMap { Job($0, id: id) } } ?? nil
   }
 
   /// The URLs of a job; `nil` if it was canceled or is too old.
-  package func urls(of job: Job) throws(Failure) -> [String]? {
-    guard let text = try text(of: job.id, atMost: 1 << 30), text.hasSuffix("\n") else { return nil }
-    let lines = text.split(separator: "\n")
-    guard let first = lines.first, Job(first, id: job.id)?.key == job.key else { return nil }
-    guard lines.count == job.count + 1 else { throw .damaged(job) }
-    return lines.dropFirst().map(String.init)
+  package func urls(of job: Job) throws(Failure) -> FileLines? {
+    guard isThere(job) else { return nil }
+    let count = try reading(job.id) { lines throws(Errno) in
+      var count = 0
+      while try lines.next() != nil { count += 1 }
+      return count
+    }
+    guard count == job.count + 1 else { throw .damaged(job) }
+    return try reading(job.id) { lines throws(Errno) in
+      _ = try lines.next()
+      return lines
+    }
   }
 
   /// Whether the job was not canceled meanwhile.
@@ -77,24 +97,16 @@ package struct JobStore: Sendable {
     (FolderNames.all(in: folder) ?? []).compactMap { $0.hasSuffix(".job") ? Int($0.dropLast(4)) : nil }
   }
 
-  /// The start of a file; `nil` if it does not exist.
-  private func text(of id: Int, atMost limit: Int) throws(Failure) -> String? {
+  /// Reads the lines of a file; `nil` if it does not exist.
+  private func reading<Value>(_ id: Int, _ read: (FileLines) throws(Errno) -> Value) throws(Failure) -> Value? {
     let descriptor = open(path(of: id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw .system("cannot read \(path(of: id))") }
       return nil
     }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count < limit {
-      let count = read(descriptor, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system("cannot read \(path(of: id))") }
-      guard count > 0 else { break }
-      bytes += block[..<count]
+    do throws(Errno) { return try read(FileLines(FileDescriptor(rawValue: descriptor))) } catch {
+      throw .system("cannot read \(path(of: id))", error)
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -106,7 +118,7 @@ extension Job {
     ]
   }
 
-  fileprivate init?(_ line: Substring, id: Int) {
+  fileprivate init?(_ line: String, id: Int) {
     guard let json = try? JSON(parsing: Array(line.utf8)), let key = json["key"]?.string,
       let verb = json["verb"]?.string, let subjects = json["subjects"]?.string, let count = json["count"]?.int,
       let account = json["account"]?.string, let begun = json["begun"]?.int, let text = json["line"]?.string

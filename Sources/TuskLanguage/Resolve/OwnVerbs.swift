@@ -59,10 +59,11 @@ extension Catalog {
         "job show", "Shows how far a job is.", example: "job show 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
-        "job resume", "Continues a job that was stopped.", example: "job resume 1",
+        "job resume", "Continues a job that was stopped, and tries again what failed.", example: "job resume 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
-        "job cancel", "Forgets a job, so that it does not go on; what it did remains.", example: "job cancel 1",
+        "job cancel", "Forgets a job, which stops after its current change; what it did remains.",
+        example: "job cancel 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
         "undo",

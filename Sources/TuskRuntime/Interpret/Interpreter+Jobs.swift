@@ -1,19 +1,20 @@
 import JSONValue
+import SystemPackage
 import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
   /// Begins a job for many changes; `nil` within a `once` block, which is a record of them itself.
-  func beginJob(_ urls: [CallbackURL], _ plan: Plan, in frame: Frame) async throws(Diagnostic) -> Job? {
+  func beginJob(_ changes: Changes, _ plan: Plan, in frame: Frame) async throws(Diagnostic) -> Job? {
     guard frame.onceScope == nil, let ledger = host.ledger else { return nil }
     let job = Job(
       id: 0, key: UnguessableToken.make(), verb: plan.verb.value,
-      subjects: plan.signature.subject?.kind.plural ?? "requests", count: urls.count,
+      subjects: plan.signature.subject?.kind.plural ?? "requests", count: changes.count,
       account: plan.account(in: frame) ?? "", begun: host.clock.now(),
       line: String(frame.source.text(frame.source.lineSpan(at: plan.span.start)).prefix(Self.longestLine)))
     do throws(Failure) {
-      let kept = try await ledger.create(job, urls: urls.map(\.description))
+      let kept = try await ledger.create(job, urls: changes.urls)
       await emit(.printed("job \(kept.id): if it is stopped, continue it with: job resume \(kept.id)", toErrors: true))
       return kept
     } catch {
@@ -29,15 +30,19 @@ extension Interpreter {
     -> [RuntimeValue]
   {
     let (outer, isResumable) = (frame.account, frame.isResumable)
-    frame.account = job.account
+    frame.account = await account(of: job)
     defer { (frame.account, frame.isResumable) = (outer, isResumable) }
     do throws(Diagnostic) {
       _ = try await once(.text(job.key), OncePlace(script: Job.script), at: changes.span, in: &frame) {
         (interpreter, frame) async throws(Diagnostic) in
         if !frame.isUndoing { interpreter.settings.changes.add(.job(job)) }
+        let before = frame.skipped
         let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
         frame.last = RuntimeValue(.list(results), isForeign: true)
-        return .onward
+        guard frame.skipped > before else { return .onward }
+        await interpreter.emit(.printed(job.note(failed: frame.skipped - before), toErrors: true))
+        // The block stays open, so that the rest can be tried again.
+        return .exit(.partial)
       }
     } catch {
       // What was refused is no job that somebody may continue.
@@ -46,6 +51,12 @@ extension Interpreter {
     }
     guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }
     return results
+  }
+
+  /// The account that acts for a job; `nil` for the current one, which may have its token from the environment.
+  func account(of job: Job) async -> String? {
+    let current = try? await host.ledger?.name(of: job.key, in: Job.script, as: nil).account
+    return job.account == current ? nil : job.account
   }
 
   /// Continues a job that was stopped.
@@ -69,21 +80,25 @@ extension Interpreter {
     if let process = progress.process { throw .busy(job, process) }
     guard let urls = try await ledger.urls(of: job) else { throw .noJob(String(job.id)) }
     let changes = try changes(of: job, urls, at: span)
+    guard let sample = changes.sample else { throw .damaged(job) }
     let work = BulkWork(
-      verb: job.verb, subjects: job.subjects, count: max(job.count - progress.made, 0), sample: changes.urls[0],
-      account: job.account, assumesYes: true)
+      verb: job.verb, subjects: job.subjects, count: max(job.count - progress.made, 0), total: job.count,
+      sample: sample, account: await account(of: job), assumesYes: true)
     return (changes, try await host.begin(work))
   }
 
-  private func changes(of job: Job, _ urls: [String], at span: Span) throws(Failure) -> Changes {
+  private func changes(of job: Job, _ urls: FileLines, at span: Span) throws(Failure) -> Changes {
     var changes = Changes(keepsResults: false, span: span)
-    for text in urls {
+    while let text = try job.next(of: urls) {
       guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action),
         signature.verbs.contains(job.verb)
       else { throw .damaged(job) }
-      changes.add(Plan(signature, verb: Spanned(job.verb, span), span: span).opening([url]))
+      do throws(Diagnostic) {
+        try changes.add(Plan(signature, verb: Spanned(job.verb, span), span: span).opening([url]))
+      } catch {
+        throw Failure(.unwritableFile, error.message)
+      }
     }
-    guard !changes.urls.isEmpty else { throw .damaged(job) }
     changes.agree()
     return changes
   }
@@ -92,6 +107,7 @@ extension Interpreter {
     guard !settings.rehearses else { return await rehearse(ownVerb: verb, words) }
     let (job, ledger) = try await job(words, at: verb.spelling.span)
     do throws(Failure) { try await ledger.cancel(job) } catch { throw .failed(error, at: verb.spelling.span) }
+    await emit(.printed("job \(job.id) is canceled", toErrors: true))
   }
 
   /// The jobs as records, or the record of a named one.
@@ -141,6 +157,17 @@ extension Interpreter {
     } catch {
       throw .failed(error, at: span)
     }
+  }
+}
+
+extension Job {
+  fileprivate func note(failed: Int) -> String {
+    "job \(id): \(failed) of \(count) changes failed; try them again with: job resume \(id)"
+  }
+
+  /// The next of its URLs.
+  func next(of urls: FileLines) throws(Failure) -> String? {
+    do throws(Errno) { return try urls.next() } catch { throw .damaged(self) }
   }
 }
 

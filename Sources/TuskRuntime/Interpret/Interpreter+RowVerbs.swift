@@ -19,7 +19,7 @@ extension Interpreter {
         guard !Task.isCancelled else { throw .interrupted(verb.span) }
         frame.last = row
         let prepared = try await prepare(verb.arguments.compactMap(\.value), in: &frame)
-        changes.add(try await guarded(plan(for: verb, prepared, frame), verb, prepared, in: frame))
+        try changes.add(try await guarded(plan(for: verb, prepared, frame), verb, prepared, in: frame))
       }
       guard isEndless(pipeline) || settings.rehearses else { continue }
       results += try await perform(changes, in: &frame)

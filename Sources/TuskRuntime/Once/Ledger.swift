@@ -32,11 +32,11 @@ package protocol Ledger: Sendable {
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
 
   /// Keeps a job, which gets a number and, if it names none, the current account.
-  func create(_ job: Job, urls: [String]) async throws(Failure) -> Job
+  func create(_ job: Job, urls: LineSpool) async throws(Failure) -> Job
   /// The jobs that are kept, in order.
   func jobs() async throws(Failure) -> [Job]
   /// The URLs of a job; `nil` if it is not kept any more.
-  func urls(of job: Job) async throws(Failure) -> [String]?
+  func urls(of job: Job) async throws(Failure) -> FileLines?
   func isKept(_ job: Job) async -> Bool
   func cancel(_ job: Job) async throws(Failure)
   func progress(of job: Job) async throws(Failure) -> Job.Progress
@@ -45,11 +45,11 @@ package protocol Ledger: Sendable {
 }
 
 extension Ledger {
-  package func create(_ job: Job, urls: [String]) async throws(Failure) -> Job { throw .noJobs() }
+  package func create(_ job: Job, urls: LineSpool) async throws(Failure) -> Job { throw .noJobs() }
 
   package func jobs() async throws(Failure) -> [Job] { [] }
 
-  package func urls(of job: Job) async throws(Failure) -> [String]? { nil }
+  package func urls(of job: Job) async throws(Failure) -> FileLines? { nil }
 
   package func isKept(_ job: Job) async -> Bool { true }
 

@@ -7,7 +7,10 @@ package struct BulkWork: Sendable, Hashable {
   package let verb: String
   /// The noun for what it changes, such as `statuses`.
   package let subjects: String
+  /// How many are to be made.
   package let count: Int
+  /// How many there are with those that were made before.
+  package let total: Int
   /// One of the requests.
   package let sample: CallbackURL
   /// The account that acts; `nil` for the current one.
@@ -17,55 +20,6 @@ package struct BulkWork: Sendable, Hashable {
 }
 
 extension Interpreter {
-  /// What a verb does to many things.
-  struct Changes: Sendable {
-    let keepsResults: Bool
-    /// The place of the verb.
-    let span: Span
-    /// The plan of each action as each account.
-    private var plans: [Key: Plan] = [:]
-    /// Which plan each URL has.
-    private var keys: [Key] = []
-    private(set) var urls: [CallbackURL] = []
-
-    private struct Key: Hashable {
-      let action: String
-      let account: String?
-    }
-
-    init(keepsResults: Bool, span: Span) {
-      (self.keepsResults, self.span) = (keepsResults, span)
-    }
-
-    mutating func add(_ plan: Plan) {
-      let key = Key(action: plan.signature.action, account: plan.options.account)
-      if plans[key] == nil { plans[key] = plan.opening([]) }
-      urls += plan.urls
-      keys += plan.urls.map { _ in key }
-    }
-
-    mutating func removeAll() { (urls, keys) = ([], []) }
-
-    /// Notes that a person has agreed to all of them.
-    mutating func agree() {
-      for key in plans.keys { plans[key]?.agree() }
-    }
-
-    func plan(at index: Int) -> Plan? { plans[keys[index]]?.opening([urls[index]]) }
-
-    /// The plan of the first change.
-    var head: Plan? { urls.isEmpty ? nil : plan(at: 0) }
-
-    /// Whether all act as one account, as the changes of a job do.
-    var haveOneAccount: Bool { Set(keys.map(\.account)).count <= 1 }
-
-    /// Whether they are so many that a person is told, and that they become a job.
-    var areMany: Bool {
-      guard let head else { return false }
-      return urls.count > BulkLimit.mostUntold && head.isWrite && head.signature.app == nil
-    }
-  }
-
   /// Makes changes; many of them become a job, after a person was told and, where that is needed, has agreed.
   ///
   /// - Returns: the results, if they are wanted.
@@ -79,7 +33,7 @@ extension Interpreter {
     let end = try await begin(changes, head, in: frame)
     var agreed = changes
     agreed.agree()
-    let job = try await beginJob(changes.urls, head, in: frame)
+    let job = try await beginJob(changes, head, in: frame)
     await start(head, changes, in: frame)
     guard let job else { return try await make(agreed, of: nil, until: end, in: &frame) }
     return try await run(job, agreed, until: end, in: &frame)
@@ -97,8 +51,8 @@ extension Interpreter {
   /// - Returns: when they will be done; `nil` if no limit delays them.
   private func begin(_ changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) -> Int? {
     let work = BulkWork(
-      verb: head.verb.value, subjects: head.signature.subject?.kind.plural ?? "requests", count: changes.urls.count,
-      sample: changes.urls[0], account: head.account(in: frame), assumesYes: head.options.yes)
+      verb: head.verb.value, subjects: head.signature.subject?.kind.plural ?? "requests", count: changes.count,
+      total: changes.count, sample: head.urls[0], account: head.account(in: frame), assumesYes: head.options.yes)
     do throws(Failure) { return try await host.begin(work) } catch { throw .unconfirmed(error, head) }
   }
 
@@ -109,16 +63,15 @@ extension Interpreter {
     -> [RuntimeValue]
   {
     var results: [RuntimeValue] = []
-    for (index, url) in changes.urls.enumerated() {
+    try await changes.forEach { index, url, plan async throws(Diagnostic) in
       guard !Task.isCancelled else { throw .interrupted(changes.span) }
-      guard let plan = changes.plan(at: index) else { continue }
-      if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.urls.count, until: end) }
+      if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.count, until: end) }
       if let job, let ledger = host.ledger, await !ledger.isKept(job) { throw .canceled(job, changes.span) }
       do throws(Diagnostic) {
         let result = try await answer(to: url, plan, showingResult: !changes.keepsResults, in: &frame)
         if changes.keepsResults { results.append(result) }
       } catch {
-        guard error.concernsOneChange, changes.urls.count > 1 else { throw error }
+        guard error.concernsOneChange, changes.count > 1 else { throw error }
         frame.skipped += 1
         await emit(.skipped(error, frame.source))
       }

@@ -11,9 +11,11 @@ extension Interpreter {
     -> RuntimeValue
   {
     let plan = plan.started(at: host.clock.moment())
-    var changes = Changes(keepsResults: !showsResult, span: plan.verb.span)
-    changes.add(plan)
-    if changes.areMany { return RuntimeValue(.list(try await perform(changes, in: &frame)), isForeign: true) }
+    guard !plan.isBulk(plan.urls.count) else {
+      var changes = Changes(keepsResults: !showsResult, span: plan.verb.span)
+      try changes.add(plan)
+      return RuntimeValue(.list(try await perform(changes, in: &frame)), isForeign: true)
+    }
     if showsResult {
       var options = plan.options
       options.account = plan.account(in: frame)

@@ -72,14 +72,14 @@ extension Interpreter {
       case .none(let reason): throw .cannotUndo(reason, span)
       case .request(let inverse, let opposite):
         let plan = Plan(opposite, verb: Spanned(opposite.preferredVerb, span), span: span)
-        changes.add(plan.opening([inverse]))
+        try changes.add(plan.opening([inverse]))
       }
     }
-    guard !changes.urls.isEmpty else { throw .nothingToUndo(span) }
+    guard let first = changes.sample else { throw .nothingToUndo(span) }
     if isAgreed { changes.agree() }
-    await emit(.printed("undo job \(job.id): \(job.verb); now: \(line(for: changes.urls[0])) …", toErrors: true))
+    await emit(.printed("undo job \(job.id): \(job.verb); now: \(line(for: first)) …", toErrors: true))
     let outer = frame.account
-    frame.account = job.account
+    frame.account = await account(of: job)
     defer { frame.account = outer }
     _ = try await perform(changes, in: &frame)
   }
@@ -90,11 +90,14 @@ extension Interpreter {
     if let process = try await ledger.progress(of: job).process { throw .busy(job, process) }
     let made = try await ledger.changesMade(by: job)
     var scope = OnceScope.counting
-    return urls.compactMap { try? CallbackURL(parsing: $0) }.filter { url in
-      guard let signature = resolver.catalog.signature(action: url.action) else { return false }
+    var answered: [CallbackURL] = []
+    while let text = try job.next(of: urls) {
+      guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action)
+      else { continue }
       let plan = Plan(signature, verb: Spanned(job.verb, Span(0, 0)), span: Span(0, 0))
-      return made.contains(scope.effect(plan.description(of: url)).name)
+      if made.contains(scope.effect(plan.description(of: url)).name) { answered.append(url) }
     }
+    return answered
   }
 
   /// The changes of this run as records, the newest first.

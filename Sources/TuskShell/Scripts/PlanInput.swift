@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 import TuskCommon
 import TuskLanguage
 import XCallbackURL
@@ -39,29 +40,19 @@ struct PlanInput: ~Copyable {
 
   /// Moves the bytes to the file.
   private mutating func spill(in folder: String) throws(Failure) {
-    if spool == nil { spool = try Self.unnamedFile(in: folder) }
-    guard let descriptor = spool else { return }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { throw .unwritable(folder) }
-      rest = rest.dropFirst(max(count, 0))
+    do throws(Errno) {
+      let file = if let spool { FileDescriptor(rawValue: spool) } else { try UnnamedFile.create(in: folder) }
+      spool = file.rawValue
+      try file.writeAll(bytes[...])
+    } catch {
+      throw .unwritable(folder, error)
     }
     bytes.removeAll(keepingCapacity: true)
-  }
-
-  private static func unnamedFile(in folder: String) throws(Failure) -> Int32 {
-    var path = Array("\(folder)/tusk-plan-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&path)
-    guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, unlink(path) == 0 else {
-      throw .unwritable(folder)
-    }
-    return descriptor
   }
 }
 
 extension Failure {
-  fileprivate static func unwritable(_ folder: String) -> Failure {
-    Failure(.unwritableFile, "the plan cannot be kept in \(folder): \(SystemError.reason(errno))")
+  fileprivate static func unwritable(_ folder: String, _ reason: Errno) -> Failure {
+    Failure(.unwritableFile, "the plan cannot be kept in \(folder): \(SystemError.reason(reason.rawValue))")
   }
 }

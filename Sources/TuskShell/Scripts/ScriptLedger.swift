@@ -92,7 +92,7 @@ package struct ScriptLedger: Ledger {
 }
 
 extension ScriptLedger {
-  package func create(_ job: Job, urls: [String]) async throws(Failure) -> Job {
+  package func create(_ job: Job, urls: LineSpool) async throws(Failure) -> Job {
     guard let jobStore else { throw Failure(.unsupported, "jobs are not kept here") }
     var named = job
     named.account = try await recordedName(of: job.account.isEmpty ? nil : job.account)
@@ -101,7 +101,7 @@ extension ScriptLedger {
 
   package func jobs() async throws(Failure) -> [Job] { try jobStore?.all() ?? [] }
 
-  package func urls(of job: Job) async throws(Failure) -> [String]? { try jobStore?.urls(of: job) }
+  package func urls(of job: Job) async throws(Failure) -> FileLines? { try jobStore?.urls(of: job) }
 
   package func isKept(_ job: Job) async -> Bool { jobStore?.isThere(job) ?? true }
 

@@ -135,7 +135,7 @@ struct OfflineHost: RuntimeHost {
 extension BulkWork {
   /// How much it is, the limit that takes the longest, and when it will be done.
   fileprivate func words(_ forecast: WorkForecast?, now: Int) -> String {
-    let start = "\(verb): \(count) \(subjects)"
+    let start = "\(verb): \(count < total ? "\(count) of \(total)" : "\(count)") \(subjects)"
     guard let forecast else { return start }
     guard let limit = forecast.limit else { return "\(start); no rate limit is reached" }
     return "\(start), \(limit); done about \(LocalTime.ahead(forecast.end, now: now))"

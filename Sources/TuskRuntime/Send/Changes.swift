@@ -1,0 +1,84 @@
+import SystemPackage
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+/// What a verb does to many things.
+struct Changes: Sendable {
+  let keepsResults: Bool
+  /// The place of the verb.
+  let span: Span
+  /// The plan of each action as each account.
+  private var plans: [(key: Key, plan: Plan)] = []
+  /// Which plan each URL has.
+  private var numbers: [UInt16] = []
+  private(set) var urls = LineSpool()
+  /// The first URL.
+  private(set) var sample: CallbackURL?
+
+  private struct Key: Hashable {
+    let action: String
+    let account: String?
+  }
+
+  init(keepsResults: Bool, span: Span) {
+    (self.keepsResults, self.span) = (keepsResults, span)
+  }
+
+  /// Adds what a plan changes.
+  mutating func add(_ plan: Plan) throws(Diagnostic) {
+    let key = Key(action: plan.signature.action, account: plan.options.account)
+    if !plans.contains(where: { $0.key == key }) { plans.append((key, plan.opening([]))) }
+    let number = plans.firstIndex { $0.key == key } ?? 0
+    for url in plan.urls {
+      if sample == nil { sample = url }
+      numbers.append(UInt16(clamping: number))
+      do throws(Errno) { try urls.add(url.description) } catch { throw .notKept(error, span) }
+    }
+  }
+
+  mutating func removeAll() { (urls, numbers, sample) = (LineSpool(), [], nil) }
+
+  /// Notes that a person has agreed to all of them.
+  mutating func agree() {
+    for index in plans.indices { plans[index].plan.agree() }
+  }
+
+  var count: Int { numbers.count }
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// The plan of the first change.
+  var head: Plan? { sample.map { plans[Int(numbers[0])].plan.opening([$0]) } }
+
+  /// Whether all act as one account, as the changes of a job do.
+  var haveOneAccount: Bool { Set(plans.map(\.key.account)).count <= 1 }
+
+  /// Whether they are so many that a person is told, and that they become a job.
+  var areMany: Bool { plans.first?.plan.isBulk(count) ?? false }
+
+  /// Calls a closure with each change, in order.
+  func forEach(_ use: (Int, CallbackURL, Plan) async throws(Diagnostic) -> Void) async throws(Diagnostic) {
+    let lines: FileLines
+    do throws(Errno) { lines = try urls.read() } catch { throw .notKept(error, span) }
+    for (index, number) in numbers.enumerated() {
+      let line: String?
+      do throws(Errno) { line = try lines.next() } catch { throw .notKept(error, span) }
+      guard let url = line.flatMap({ try? CallbackURL(parsing: $0) }) else { throw .notKept(.ioError, span) }
+      try await use(index, url, plans[Int(number)].plan.opening([url]))
+    }
+  }
+}
+
+extension Plan {
+  /// Whether this many changes of its kind are told beforehand and become a job.
+  func isBulk(_ count: Int) -> Bool { count > BulkLimit.mostUntold && isWrite && signature.app == nil }
+}
+
+extension Diagnostic {
+  fileprivate static func notKept(_ reason: Errno, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .failed, at: span, "the list of changes cannot be kept: \(SystemError.reason(reason.rawValue))",
+      exitCode: .cannotCreate)
+  }
+}

@@ -99,12 +99,12 @@ package struct Action: Sendable {
     precondition(taken.count <= Self.maxInputs, "\(name) takes \(taken.count) inputs; put them in one Argument.group")
     let (parameters, subject) = (taken.flatMap(\.parameters), taken.lazy.compactMap(\.subject).first)
     let isGetter = subject.map { verbs.contains("get \($0.kind.rawValue)") } ?? false
-    var signature = Signature(
+    let signature = Signature(
       action: name, spellings: spellings, verbs: verbs + (isGetter ? ["get"] : []), summary: summary, example: example,
       effect: effect, canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
-      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items)
-    (signature.notifies, signature.done, signature.elsewhere) = (notifies, done, elsewhere)
-    signature.feature = needs.map { Signature.Feature(name: $0.rawValue, summary: $0.summary) }
+      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, done: done,
+      notifies: notifies, feature: needs.map { Signature.Feature(name: $0.rawValue, summary: $0.summary) },
+      elsewhere: elsewhere)
     (self.signature, self.isDoneIfMissing) = (signature, isDoneIfMissing)
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))

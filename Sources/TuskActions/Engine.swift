@@ -6,7 +6,9 @@ package import XCallbackURL
 ///
 /// Callback targets, parameters and consent are checked before the action is performed.
 package struct Engine: Sendable {
-  private let actions: [String: Action]
+  private let actions: [Action]
+  /// The places of the actions by their names.
+  private let places: [String: Int]
   private var server: Server
   private let consent: Consent
   private let repeats: RepeatGuard?
@@ -30,11 +32,12 @@ package struct Engine: Sendable {
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     present: @escaping @Sendable (Presentation) async -> Void
   ) {
-    var byName: [String: Action] = [:]
-    for action in actions {
-      for name in [action.signature.action] + action.signature.spellings { byName[name] = action }
+    var places = [String: Int](minimumCapacity: actions.count)
+    for (place, action) in actions.enumerated() {
+      places[action.signature.action] = place
+      for name in action.signature.spellings { places[name] = place }
     }
-    self.actions = byName
+    (self.actions, self.places) = (actions, places)
     self.server = server
     self.consent = consent
     self.repeats = repeats
@@ -43,6 +46,8 @@ package struct Engine: Sendable {
     self.sleep = sleep
     self.present = present
   }
+
+  private func action(named name: String) -> Action? { places[name].map { actions[$0] } }
 
   /// The default time that an action may take.
   package static let standardTimeout: Duration = .seconds(30)
@@ -102,13 +107,13 @@ package struct Engine: Sendable {
 
   /// What the server lacks for a request, which is not made; requests that only read are.
   package func lacks(for url: CallbackURL) async -> [ServerLack] {
-    guard let action = actions[url.action] else { return [] }
+    guard let action = action(named: url.action) else { return [] }
     return await server.lacks(for: url.withoutCommonParameters.parameters, of: action, sendsReads: true)
   }
 
   /// When many requests like this one, which is not made, would be done; `nil` if that is not known.
   package func forecast(of count: Int, like url: CallbackURL) async -> WorkForecast? {
-    guard let action = actions[url.action] else { return nil }
+    guard let action = action(named: url.action) else { return nil }
     return await server.forecast(of: count, like: url.withoutCommonParameters.parameters, of: action)
   }
 
@@ -142,7 +147,7 @@ package struct Engine: Sendable {
   ) async throws -> Response {
     let options = try RequestOptions(request)
     if request.action == Authorization.action { return options.response(try await authorize(request)) }
-    guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
+    guard let action = action(named: request.action) else { throw Failure.unknownAction(request.action) }
     if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
     let prepared = try action.prepared(of: request.parameters)
     let mustBeSeen = origin.party.isForeign && action.signature.mentionsSomebody(in: request.parameters)
@@ -201,7 +206,7 @@ extension Engine {
 
   /// The access token for a program, if the person allows it to act without questions.
   private func authorize(_ request: Request) async throws -> ActionOutput {
-    let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)
+    let silent = actions.map(\.signature).filter(\.canBeSilent).map(\.action)
     let authorization = try Authorization(request, silentActions: Set(silent))
     let grant = try await consent.token(for: authorization).get()
     return ActionOutput(data: [

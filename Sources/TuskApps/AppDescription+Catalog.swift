@@ -13,10 +13,11 @@ extension AppDescription.Action {
       action: name, verbs: [name], summary: summary, example: example.map { "call \(description.name) \($0)" } ?? "",
       effect: effect.asSignature, parameters: takes.map(\.parameter), results: gives.map(\.result),
       app: app)
-    signature.dangers = destroys.map { condition in
+    let dangers = destroys.map { condition in
       let fallback = takes.first { $0.name == condition.parameter }?.fallback
       return Signature.Danger(parameter: condition.parameter, values: condition.values, fallback: fallback)
     }
+    signature.change { $0.dangers = dangers }
     return signature
   }
 }

@@ -10,7 +10,8 @@ import XCallbackURL
     catalog: Catalog(
       Catalog.sample.signatures.map { sample in
         var signature = sample
-        signature.notifies = ["postStatus", "favoriteStatus", "reblogStatus", "followUser"].contains(sample.action)
+        let isNotifying = ["postStatus", "favoriteStatus", "reblogStatus", "followUser"].contains(sample.action)
+        signature.change { $0.notifies = isNotifying }
         return signature
       }), options: .universal)
 

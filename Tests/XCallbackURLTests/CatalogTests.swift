@@ -52,10 +52,12 @@ struct CatalogTests {
     ] as [(String, String?)])
   func aParameterHasSynonyms(key: String, name: String?) {
     var signature = Self.signature("a", verbs: [])
-    signature.parameters = [
-      Parameter("statusID", synonyms: ["id"], .identifier(.status), ""),
-      Parameter("count", synonyms: ["n", "number"], .integer(1...9), ""),
-    ]
+    signature.change {
+      $0.parameters = [
+        Parameter("statusID", synonyms: ["id"], .identifier(.status), ""),
+        Parameter("count", synonyms: ["n", "number"], .integer(1...9), ""),
+      ]
+    }
     #expect(signature.parameter(named: key)?.name == name)
   }
 

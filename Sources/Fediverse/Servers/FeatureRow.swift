@@ -5,9 +5,9 @@ struct FeatureRow: Sendable {
   /// The software that supports the feature, and since which version.
   let implementers: [Implementer]
   /// The software known not to support it.
-  let absentees: Set<Flavor>
+  let absentees: [Flavor]
   /// The well-documented software of which it is unknown.
-  let doubtful: Set<Flavor>
+  let doubtful: [Flavor]
   /// What is assumed of all other software.
   let others: Others
 
@@ -31,33 +31,32 @@ struct FeatureRow: Sendable {
   }
 
   /// The well-documented software: a row says something about it even without naming it.
-  static let known: Set<Flavor> = [
+  static let known: [Flavor] = [
     .mastodon, .pleroma, .akkoma, .pixelfed, .friendica, .gotosocial, .firefish, .catodon, .iceshrimp, .sharkey,
   ]
 
   /// A feature of all software but the named, with the versions since when, if known.
   static func everywhere(
-    _ summary: String, _ implementers: Implementer..., lacking absentees: Set<Flavor> = []
+    _ summary: String, _ implementers: Implementer..., lacking absentees: [Flavor] = []
   ) -> FeatureRow {
     FeatureRow(summary: summary, implementers: implementers, absentees: absentees, doubtful: [], others: .have)
   }
 
   /// A feature of all well-documented software with these exceptions.
-  static func allBut(_ absentees: Set<Flavor>, _ summary: String, _ implementers: Implementer...) -> FeatureRow {
+  static func allBut(_ absentees: [Flavor], _ summary: String, _ implementers: Implementer...) -> FeatureRow {
     FeatureRow(summary: summary, implementers: implementers, absentees: absentees, doubtful: [], others: .haveIfKnown)
   }
 
   /// A feature of no other well-documented software.
   static func only(
-    _ summary: String, _ implementers: Implementer..., doubtful: Set<Flavor> = [], lacking absentees: Set<Flavor> = []
+    _ summary: String, _ implementers: Implementer..., doubtful: [Flavor] = [], lacking absentees: [Flavor] = []
   ) -> FeatureRow {
     FeatureRow(
       summary: summary, implementers: implementers, absentees: absentees, doubtful: doubtful, others: .lackIfKnown)
   }
 
   /// A feature about which nothing is known except for the named software.
-  static func some(_ summary: String, _ implementers: Implementer..., lacking absentees: Set<Flavor> = []) -> FeatureRow
-  {
+  static func some(_ summary: String, _ implementers: Implementer..., lacking absentees: [Flavor] = []) -> FeatureRow {
     FeatureRow(summary: summary, implementers: implementers, absentees: absentees, doubtful: [], others: .may)
   }
 

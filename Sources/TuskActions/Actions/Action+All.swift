@@ -2,14 +2,16 @@ package import XCallbackURL
 
 extension Action {
   /// Every action, by noun. Of the actions of a verb, its first meaning is the first.
-  package static let all: [Action] =
-    (accounts + profile + relations).grouped(as: .people) + (statuses + writing + versions).grouped(as: .writing)
-    + (reactions + reading + marks).grouped(as: .reacting) + tags.grouped(as: .timelines)
-    + collections.grouped(as: .sorting) + timelines.grouped(as: .timelines) + media.grouped(as: .writing)
-    + (lists + filters).grouped(as: .sorting) + (notifications + inbox).grouped(as: .inbox)
-    + discovery.grouped(as: .server) + streams.grouped(as: .timelines) + (instances + documents).grouped(as: .server)
-    + settings.grouped(as: .settings)
-    + (moderation + administration + accessLists + popularity).grouped(as: .moderation)
+  package static let all: [Action] = {
+    let groups: [(ActionGroup, [[Action]])] = [
+      (.people, [accounts, profile, relations]), (.writing, [statuses, writing, versions]),
+      (.reacting, [reactions, reading, marks]), (.timelines, [tags]), (.sorting, [collections]),
+      (.timelines, [timelines]), (.writing, [media]), (.sorting, [lists, filters]), (.inbox, [notifications, inbox]),
+      (.server, [discovery]), (.timelines, [streams]), (.server, [instances, documents]), (.settings, [settings]),
+      (.moderation, [moderation, administration, accessLists, popularity]),
+    ]
+    return groups.flatMap { group, actions in actions.joined().map { $0.grouped(as: group) } }
+  }()
 
   /// The records that occur only inside others.
   package static let parts: [RecordShape] = [

@@ -24,7 +24,13 @@ extension FileDescriptor {
 
   /// Writes all of the text in UTF-8.
   package func writeAll(_ text: String) throws(Errno) {
-    try writeAll(Array(text.utf8)[...])
+    let whole = text.utf8.withContiguousStorageIfAvailable { bytes in
+      Glibc.write(rawValue, bytes.baseAddress, bytes.count)
+    }
+    // What is not written at once is written in parts, and an error is met again.
+    let written = max(whole ?? 0, 0)
+    guard written < text.utf8.count else { return }
+    try writeAll(Array(text.utf8)[written...])
   }
 
   /// Reads everything up to the end.

@@ -20,12 +20,12 @@ extension Checker {
     return text
   }
 
-  /// Whether the lines after the statement may not run, because it may end the script with words of its own.
-  func mayEnd(_ statement: Statement) -> Bool {
-    guard arguments != nil else { return false }
-    var finder = EndFinder(definitions: Set(definitions.keys))
+  /// Notes whether the lines after the statement may not run, because it may end the script with words of its own.
+  mutating func noteEnd(_ statement: Statement) {
+    guard isReached, arguments != nil else { return }
+    var finder = EndFinder(definitions: definitions)
     finder.visit(statement)
-    return finder.found
+    isReached = !finder.found
   }
 }
 
@@ -33,7 +33,7 @@ extension Checker {
   /// The static values of a command; a verb with an untyped parameter accepts records and lists too.
   func bindings(for verb: Resolver.Verb) -> Bindings {
     var bindings = bindings
-    guard Catalog.isOwn(verb.signature),
+    guard verb.isOwn,
       verb.signature.parameters.contains(where: { $0.type == .anything })
     else { return bindings }
     bindings.value = { variable throws(Diagnostic) in
@@ -59,7 +59,7 @@ extension Checker {
 
 /// Looks for what may end a script: `exit`, `expect`, another script and verbs of the script.
 private struct EndFinder: SyntaxVisitor {
-  let definitions: Set<String>
+  let definitions: [String: Definition]
   var found = false
 
   mutating func visit(_ statement: Statement) {
@@ -72,7 +72,7 @@ private struct EndFinder: SyntaxVisitor {
 
   mutating func visit(_ command: Command) {
     let verb = command.verb.value
-    found = found || verb == "exit" || verb == "source" || definitions.contains(verb)
+    found = found || verb == "exit" || verb == "source" || definitions[verb] != nil
     command.walk(with: &self)
   }
 }

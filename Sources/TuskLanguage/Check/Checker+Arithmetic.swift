@@ -34,6 +34,7 @@ extension Checker {
 
   /// Finds an operator among the arguments of a command, where it is a word, between two numbers or times.
   mutating func checkSigns(in command: Command) {
+    guard command.arguments.count > 2 else { return }
     let values = command.arguments.compactMap { argument in
       if case .value(let value) = argument { value } else { nil }
     }

@@ -13,7 +13,7 @@ extension Checker {
     case .run(let program), .attempt(let program): visit(program)
     }
     check(pipeline.stages, of: pipeline)
-    if let verb = resolver.verb(onRowsOf: pipeline, unless: isScripts) {
+    if !pipeline.programs.isEmpty, let verb = resolver.verb(onRowsOf: pipeline, unless: isScripts) {
       check(verb, onRowsOf: pipeline)
     } else {
       checkVerbs(in: pipeline)
@@ -63,7 +63,7 @@ extension Checker {
 
   /// Most built-in verbs have no result.
   private mutating func checkResult(of command: Command) {
-    guard definitions[command.verb.value] == nil, let verb = resolver.ownVerb(of: command),
+    guard definitions[command.verb.value] == nil, let verb = verb(of: command), verb.isOwn,
       !Self.verbsWithResult.contains(verb.signature.action), !Catalog.isPure(verb.signature)
     else { return }
     found.append(.noResult(command.verb))
@@ -89,8 +89,9 @@ extension Checker {
     }
     if isScripts(command.verb.value) { return }
     guard let verb = verb(of: command) else { return report(unknown: command) }
+    known = (command.span, verb)
     do throws(Diagnostic) {
-      let bindings = bindings(for: verb)
+      let bindings = command.isWrittenOut ? .written : bindings(for: verb)
       let verb = try verb.chosen(for: command, with: bindings)
       let invocation = try resolver.resolve(command, as: verb, bindings: bindings)
       check(invocation, of: command, verb)
@@ -102,7 +103,8 @@ extension Checker {
   }
 
   func verb(of command: Command) -> Resolver.Verb? {
-    resolver.ownVerb(of: command) ?? resolver.verb(of: command)
+    if let known, known.span == command.span { return known.verb }
+    return resolver.ownVerb(of: command) ?? resolver.verb(of: command)
   }
 
   private mutating func report(unknown command: Command) {
@@ -124,7 +126,7 @@ extension Checker {
       found.append(.notPositive("'timeout'", option.span))
     }
     checkFields(of: invocation)
-    guard Catalog.isOwn(verb.signature) else { return resolutions.add(invocation, for: command) }
+    guard verb.isOwn else { return resolutions.add(invocation, for: command) }
     guard verb.signature.action != "open" else { return checkURL(of: command, invocation) }
     resolutions.add(invocation, for: command)
     switch verb.signature.action {
@@ -133,7 +135,7 @@ extension Checker {
         found.append(.misplaced(verb.signature.action, verb.spelling.span, "outside of a 'for'"))
       }
     case "wait":
-      let time = invocation.urls.first?.pairs.first { $0.name == "time" }?.value
+      let time = invocation.pairs.first { $0.name == "time" }?.value
       if let time, time.isZeroDuration {
         found.append(.notPositive("'time'", command.arguments.first?.span ?? command.span))
       }

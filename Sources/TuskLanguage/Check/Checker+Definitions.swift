@@ -90,6 +90,7 @@ extension Checker {
 extension Checker {
   /// Finds verbs that call themselves, directly or through others: such a call would never end.
   mutating func findRecursion(_ statements: [Statement]) {
+    guard !definitions.isEmpty else { return }
     var callers: [String: [Command]] = [:]
     for statement in statements {
       guard case .definition(let definition) = statement.form,

@@ -5,7 +5,9 @@ extension Checker {
   func staticType(of pipeline: Pipeline) -> StaticType {
     guard pipeline.output == nil else { return .nothing }
     if pipeline.programs.isEmpty, case .attempt = pipeline.first { return .record(.attempt) }
-    if resolver.verb(onRowsOf: pipeline, unless: isScripts) != nil { return .list(.anything) }
+    if !pipeline.programs.isEmpty, resolver.verb(onRowsOf: pipeline, unless: isScripts) != nil {
+      return .list(.anything)
+    }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
     guard pipeline.stages.isEmpty else {
       return pipeline.stages.reduce(staticType(ofCommand: command)) { rows, stage in
@@ -17,7 +19,7 @@ extension Checker {
 
   private func staticType(ofCommand command: Command) -> StaticType {
     guard !isScripts(command.verb.value), let words = verb(of: command) else { return .anything }
-    guard !Catalog.isOwn(words.signature) else { return staticType(ofOwn: command) }
+    guard !words.isOwn else { return staticType(ofOwn: command) }
     // Which of several actions it is may be known only when it runs.
     guard let verb = try? words.chosen(for: command, with: bindings(for: words)), verb.others.isEmpty else {
       return .anything
@@ -123,7 +125,7 @@ extension Checker {
     guard pipeline.output == nil else { return false }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return true }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return false }
-    guard Catalog.isOwn(verb.signature) else { return true }
+    guard verb.isOwn else { return true }
     guard !Catalog.isPure(verb.signature) else {
       return command.arguments.compactMap(\.value).contains(where: isForeign)
     }

@@ -3,8 +3,10 @@ import XCallbackURL
 
 extension Checker: SyntaxVisitor {
   mutating func visit(_ statement: Statement) {
-    defer { if isReached, mayEnd(statement) { isReached = false } }
+    defer { noteEnd(statement) }
     defer { hasBegun = hasBegun || !statement.isBeforeLines }
+    known = nil
+    if case .pipeline(let pipeline) = statement.form, pipeline.isPlain {} else { settle() }
     switch statement.form {
     case .parameter(let parameter): check(parameter, at: statement.span)
     case .assignment(let name, let operation): check(name, operation)
@@ -83,10 +85,28 @@ extension Checker: SyntaxVisitor {
   /// Sets `$_` to the result of a command; a built-in verb without a result leaves it unchanged.
   private mutating func remember(_ pipeline: Pipeline) {
     if case .command(let command) = pipeline.first, pipeline.isPlain {
-      let own = definitions[command.verb.value] == nil ? resolver.ownVerb(of: command) : nil
-      guard own == nil || own?.signature.action == "open" else { return }
+      let verb = definitions[command.verb.value] == nil ? verb(of: command) : nil
+      guard verb?.isOwn != true || verb?.signature.action == "open" else { return }
+      // Few lines read the result of the one before.
+      if command.isWrittenOut { return pending = pipeline }
     }
-    names.set("_", Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline)))
+    let entry = Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline))
+    pending = nil
+    names.set("_", entry)
+  }
+
+  /// What `$_` is.
+  var last: Names.Entry? {
+    guard let pending else { return names["_"] }
+    return Names.Entry(staticType: staticType(of: pending), isForeign: isForeign(pending))
+  }
+
+  /// Determines what `$_` is before something that changes names, verbs or blocks.
+  private mutating func settle() {
+    guard pending != nil else { return }
+    let entry = last
+    pending = nil
+    names.restore("_", entry)
   }
 }
 

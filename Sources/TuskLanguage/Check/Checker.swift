@@ -22,6 +22,10 @@ package struct Checker: Sendable {
   /// The names that any of the statements give; the blocks of schedules know them all, because they run last.
   var givenAnywhere: Set<String> = []
   var place = Place()
+  /// The verb of the last command that was checked in this statement, and the command's place.
+  var known: (span: Span, verb: Resolver.Verb)?
+  /// The line whose result is `$_`, if its type was not needed yet.
+  var pending: Pipeline?
   var found: [Diagnostic] = []
   /// Warnings of correct lines, such as odd comparisons.
   package internal(set) var warnings: [Diagnostic] = []
@@ -98,6 +102,7 @@ package struct Checker: Sendable {
     check(block: statements)
     checkArguments(of: statements)
     findRecursion(statements)
+    guard !found.isEmpty else { return [] }
     defer { found = [] }
     return found.sorted { $0.span.start < $1.span.start }
   }

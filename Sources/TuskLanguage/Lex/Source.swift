@@ -7,8 +7,8 @@ package struct Source: Sendable, Hashable {
   package let bytes: [UInt8]
   /// The number of the first line; not 1 within a stream.
   private let firstLine: Int
-  /// The number of line ends before each block of bytes, so that the line of a mistake is found without counting from
-  /// the start for each of them.
+  /// The number of line ends before each block of bytes but the first, so that the line of a mistake is found without
+  /// counting from the start for each of them.
   private let lineEnds: [Int]
 
   private static let blockSize = 1024
@@ -18,9 +18,9 @@ package struct Source: Sendable, Hashable {
     self.bytes = bytes
     self.firstLine = firstLine
     var (lineEnds, count) = ([Int](), 0)
-    for start in stride(from: 0, to: bytes.count, by: Source.blockSize) {
+    for end in stride(from: Source.blockSize, to: bytes.count, by: Source.blockSize) {
+      count += bytes[(end - Source.blockSize)..<end].count { $0 == Source.newline }
       lineEnds.append(count)
-      count += bytes[start..<min(start + Source.blockSize, bytes.count)].count { $0 == Source.newline }
     }
     self.lineEnds = lineEnds
   }
@@ -37,7 +37,8 @@ package struct Source: Sendable, Hashable {
     let offset = min(max(offset, 0), bytes.count)
     guard offset > 0 else { return firstLine }
     let block = (offset - 1) / Source.blockSize
-    return firstLine + lineEnds[block] + bytes[(block * Source.blockSize)..<offset].count { $0 == Source.newline }
+    let before = block == 0 ? 0 : lineEnds[block - 1]
+    return firstLine + before + bytes[(block * Source.blockSize)..<offset].count { $0 == Source.newline }
   }
 
   /// The column of this offset in terminal cells, from 1; a control character counts one, because a picture of it is

@@ -20,7 +20,7 @@ struct ArgumentBinder {
   /// How the subject was given.
   private(set) var subjectSource: SubjectSource?
   /// The values of the parameters given by name.
-  private var values: [String: Value] = [:]
+  private var values = Dictionary<String, Value>()
   /// The previous argument, if it was an unquoted word bound to a text operand.
   private var prose: Spanned<String>?
 
@@ -93,7 +93,7 @@ struct ArgumentBinder {
   }
 
   private func isSubject(_ parameter: Parameter) -> Bool {
-    signature.subject?.alternatives.contains(parameter.name) ?? false
+    signature.subject?.isNamed(by: parameter.name) ?? false
   }
 
   private mutating func add(_ parameter: Parameter, _ given: Given, _ span: Span, isLiteral: Bool = true) {
@@ -174,15 +174,19 @@ struct ArgumentBinder {
     if let subject = signature.subject, subject.isRequired, subjectSource == nil {
       throw .missingSubject(verb, subject, end)
     }
-    let open = signature.parameters.filter { !given.contains($0.name) && !filled.contains($0.name) }
-    for parameter in open where !isSubject(parameter) {
-      guard !parameter.isRequired else { throw .missing(parameter, verb.spelling.value, end) }
+    for parameter in signature.parameters where parameter.isRequired {
+      guard given.contains(parameter.name) || filled.contains(parameter.name) || isSubject(parameter) else {
+        throw .missing(parameter, verb.spelling.value, end)
+      }
     }
     guard isSilent else { return }
     for parameter in signature.parameters where parameter.isRequiredWhenSilent {
       guard pairs.all.contains(where: { $0.name == parameter.name }) else { throw .missingWhenSilent(parameter, end) }
     }
   }
+
+  /// The parameters and their values, besides the subjects.
+  var parameters: [CallbackURL.Pair] { pairs.all }
 
   /// One URL for each subject, or one; a silent request includes its source.
   func urls(source: String) -> [CallbackURL] {

@@ -88,6 +88,13 @@ package struct Bindings {
       contents: { _ throws(Diagnostic) in "" })
   }
 
+  /// The bindings by which a command is checked that has no variable and no command.
+  static var written: Bindings {
+    var bindings = Bindings.none
+    bindings.contents = { _ throws(Diagnostic) in "" }
+    return bindings
+  }
+
   /// No variables, commands or files.
   package static var none: Bindings {
     Bindings(

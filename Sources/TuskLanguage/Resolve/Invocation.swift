@@ -7,6 +7,8 @@ package struct Invocation: Sendable, Hashable {
   package var verb: Spanned<String>
   /// One URL for each subject, in order; without callbacks.
   package var urls: [CallbackURL]
+  /// The parameters of a built-in verb or of a block, which open no URL.
+  package internal(set) var pairs: [CallbackURL.Pair] = []
   /// The options of the shell, in order.
   package var options: [Option]
   /// Where the arguments of the command went.

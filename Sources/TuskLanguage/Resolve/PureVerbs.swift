@@ -89,10 +89,11 @@ extension Resolver.Verb {
     guard signature.app == nil, signature.action == "record" else { return self }
     var verb = self
     var names: Set<String> = []
-    verb.signature.parameters = command.arguments.compactMap { argument in
+    let parameters = command.arguments.compactMap { argument -> Parameter? in
       guard case .setting(let setting) = argument, names.insert(setting.key.value).inserted else { return nil }
       return Parameter(setting.key.value, .anything, isRepeatable: true, "the value of the field")
     }
+    verb.signature.change { $0.parameters = parameters }
     return verb
   }
 }

@@ -8,6 +8,8 @@ package struct Resolver: Sendable {
   package let options: [Parameter]
   /// The additional options of actions that return lists.
   package let listOptions: [Parameter]
+  /// All options of actions that return lists.
+  private let optionsOfLists: [Parameter]
   /// The apps for `call`.
   package let apps: Apps
   /// The `x-source` of silent requests.
@@ -20,6 +22,7 @@ package struct Resolver: Sendable {
     self.catalog = catalog
     self.options = options
     self.listOptions = listOptions
+    optionsOfLists = options + listOptions
     self.apps = apps
     self.source = source
   }
@@ -33,13 +36,15 @@ package struct Resolver: Sendable {
     package var spelling: Spanned<String>
     /// How many of the command's arguments are words of the verb.
     package var length: Int
+    /// Whether it is built in.
+    var isOwn = false
   }
 
   /// The options of a verb besides its own parameters; of the built-in verbs only `open` has some, which it passes on.
   package func options(of signature: Signature) -> [Parameter] {
     guard signature.app == nil else { return callOptions }
     return switch Catalog.own.signature(action: signature.action) {
-    case nil: options + (signature.items == nil ? [] : listOptions)
+    case nil: signature.items == nil ? options : optionsOfLists
     case _? where signature.action == "open": options.filter { $0.place == .shell } + listOptions
     case _?: []
     }
@@ -47,7 +52,11 @@ package struct Resolver: Sendable {
 
   /// The built-in verb of the command.
   package func ownVerb(of command: Command) -> Verb? {
-    command.verb.value == Resolver.callVerb ? nil : longestVerb(of: command, in: Catalog.own)?.takingAny(of: command)
+    guard command.verb.value != Resolver.callVerb, var verb = longestVerb(of: command, in: Catalog.own) else {
+      return nil
+    }
+    verb.isOwn = true
+    return verb.takingAny(of: command)
   }
 
   /// The longest verb that the command starts with; `nil` if there is none.
@@ -57,15 +66,14 @@ package struct Resolver: Sendable {
   }
 
   private func longestVerb(of command: Command, in catalog: Catalog) -> Verb? {
-    let words = leadingWords(of: command)
-    for count in (1...words.count).reversed() {
-      let spelling = Resolver.joined(words.prefix(count))
-      let signatures = catalog.signatures(verb: spelling.value)
-      guard let first = signatures.first else { continue }
-      let verb = Verb(signature: first, others: Array(signatures.dropFirst()), spelling: spelling, length: count - 1)
-      return (try? verb.chosen(for: command, kind: { _ in nil })) ?? verb
-    }
-    return nil
+    let found = catalog.longestVerb(command.verb.value) { leadingWords(of: command).dropFirst().map(\.value) }
+    guard let found, let first = found.signatures.first else { return nil }
+    let spelling =
+      found.further == 0 ? command.verb : Resolver.joined(leadingWords(of: command).prefix(found.further + 1))
+    guard found.signatures.count > 1 else { return Verb(signature: first, spelling: spelling, length: found.further) }
+    let others = Array(found.signatures.dropFirst())
+    let verb = Verb(signature: first, others: others, spelling: spelling, length: found.further)
+    return (try? verb.chosen(for: command, kind: { _ in nil })) ?? verb
   }
 
   /// The action and the URLs of a command.
@@ -90,7 +98,7 @@ package struct Resolver: Sendable {
     for setting in settings {
       if let value = setting.value, try bindings.isEmptyList(value) { throw .emptyList(setting) }
     }
-    let verb = Verb(signature: signature, spelling: command.verb, length: 0)
+    let verb = Verb(signature: signature, spelling: command.verb, length: 0, isOwn: true)
     return try resolve(command, as: verb, bindings: bindings, options: [])
   }
 
@@ -110,8 +118,9 @@ package struct Resolver: Sendable {
     }
     try binder.checkMissing(at: Span(command.span.end, command.span.end))
     var invocation = Invocation(
-      signature: verb.signature, verb: verb.spelling, urls: binder.urls(source: source),
+      signature: verb.signature, verb: verb.spelling, urls: verb.isOwn ? [] : binder.urls(source: source),
       options: binder.shellOptions, span: command.span)
+    if verb.isOwn { invocation.pairs = binder.parameters }
     invocation.arguments = binder.arguments
     return invocation
   }

@@ -8,8 +8,8 @@ package struct Statement: Sendable, Hashable {
     self.span = span
   }
 
-  /// The forms of a statement.
-  package enum Form: Sendable, Hashable {
+  /// The forms of a statement. They are shared by its copies, of which a run makes several.
+  package indirect enum Form: Sendable, Hashable {
     case parameter(ScriptParameter)
     case assignment(name: Spanned<String>, Operation)
     case loop(Loop)

@@ -45,9 +45,17 @@ extension Interpreter {
   private func perform(
     _ command: Command, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
+    let (prepared, invocation) = try await resolved(command, in: &frame)
+    let plan = try Plan(invocation, interpolating: prepared.interpolations)
+    return try await send(try await guarded(plan, command, prepared, in: frame), showingResult: showsResult, in: &frame)
+  }
+
+  /// The values of a command's variables, and the command as the checker resolved it or resolved with these values.
+  func resolved(_ command: Command, in frame: inout Frame) async throws(Diagnostic) -> (Prepared, Invocation) {
+    // What the checker resolved has no variables.
+    if let invocation = frame.resolutions[command] { return (Prepared(), invocation) }
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-    let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
-    return try await send(plan, showingResult: showsResult, in: &frame)
+    return (prepared, try invocation(of: command, prepared, frame))
   }
 
   /// Plans a command with the values that it has now.

@@ -47,7 +47,7 @@ extension Interpreter {
     let given = try resolver.resolve(others, of: .loop, at: loop.name.span, bindings: bindings(prepared))
     var options = LoopOptions()
     options.key = loop.settings.first { $0.key.value == "once" }?.value
-    for pair in given.urls.first?.pairs ?? [] {
+    for pair in given.pairs {
       guard let value = pair.value else { continue }
       switch pair.name {
       case "parallel": options.parallel = Int(value) ?? 1

@@ -5,20 +5,20 @@ import XCallbackURL
 extension Interpreter {
   /// Runs a built-in verb.
   func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     if verb.signature.action == "open" {
+      let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
       let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
       frame.last = try await send(plan, showingResult: true, in: &frame)
       return .onward
     }
-    let invocation = try invocation(of: command, prepared, frame)
+    let (prepared, invocation) = try await resolved(command, in: &frame)
     let words = NamedArguments(invocation)
     switch verb.signature.action {
+    case "print": try await self.print(command, words, prepared)
     case _ where Catalog.isPure(verb.signature):
       let result = try compute(invocation, prepared, line: frame.line(of: command.span))
       frame.last = result
       await emit(.shown(result))
-    case "print": try await self.print(command, words, prepared)
     case "help": await emit(.printed(try help(on: words, command), toErrors: false))
     case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
     case "ask": frame.last = try await ask(words, command, prepared)
@@ -71,7 +71,7 @@ extension Interpreter {
     private let pairs: [CallbackURL.Pair]
 
     init(_ invocation: Invocation) {
-      pairs = invocation.urls.first?.pairs ?? []
+      pairs = invocation.pairs
     }
 
     subscript(name: String) -> String? { pairs.first { $0.name == name }.flatMap(\.value) }

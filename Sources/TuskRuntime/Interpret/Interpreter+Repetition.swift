@@ -34,7 +34,7 @@ extension Interpreter {
     let prepared = try await prepare(repetition.settings.compactMap(\.value), in: &frame)
     let word = Keyword.repetition.span(at: span.start)
     let given = try resolver.resolve(repetition.settings, of: .repetition, at: word, bindings: bindings(prepared))
-    return given.urls.first?.pairs.first { $0.name == "limit" }?.value.flatMap { Int($0) } ?? .max
+    return given.pairs.first { $0.name == "limit" }?.value.flatMap { Int($0) } ?? .max
   }
 }
 

@@ -74,7 +74,9 @@ extension Interpreter {
       return
     }
     var signature = head.signature
-    if signature.items?.record != shape { signature.items = Signature.ItemShape(ids: "items", record: shape) }
+    if signature.items?.record != shape {
+      signature.change { $0.items = Signature.ItemShape(ids: "items", record: shape) }
+    }
     let answer = Response.success(json: .object(["items": .array(rows.map(\.json))]))
     await emit(.result(ActionResult(signature, head.url, answer), continues: continues))
   }

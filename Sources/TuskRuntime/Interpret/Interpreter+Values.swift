@@ -6,8 +6,8 @@ import XCallbackURL
 extension Interpreter {
   /// The values of a command's variables and inner commands, evaluated before it is resolved.
   struct Prepared {
-    fileprivate(set) var variables: [Variable: RuntimeValue] = [:]
-    fileprivate(set) var results: [Span: RuntimeValue] = [:]
+    fileprivate(set) var variables = Dictionary<Variable, RuntimeValue>()
+    fileprivate(set) var results = Dictionary<Span, RuntimeValue>()
 
     func value(_ variable: Variable) throws(Diagnostic) -> RuntimeValue {
       guard let runtimeValue = variables[variable] else { throw .unknownName(variable, known: []) }

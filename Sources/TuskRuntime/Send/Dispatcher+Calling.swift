@@ -59,7 +59,7 @@ extension Signature {
   fileprivate func declaring(_ pairs: [CallbackURL.Pair]) -> Signature {
     var signature = self
     for pair in pairs where !signature.results.contains(where: { $0.name == pair.name }) {
-      signature.results.append(ResultField(pair.name, .text, isOptional: true, ""))
+      signature.change { $0.results.append(ResultField(pair.name, .text, isOptional: true, "")) }
     }
     return signature
   }

@@ -29,8 +29,9 @@ final class AppCalls: Sendable {
   /// - Throws: ``Dispatcher/Declined`` if it is not.
   func open(_ url: CallbackURL, for signature: Signature, from origin: Origin) async throws {
     guard !CallbackPolicy.isDangerous(url.scheme) else { throw Failure.dangerous(url.scheme) }
+    let effect = signature.effect(of: url.pairs)
     var signature = signature
-    signature.effect = signature.effect(of: url.pairs)
+    signature.change { $0.effect = effect }
     let consentRequest = Consent.ConsentRequest(
       signature: signature, url: url, source: nil, isSilent: false, origin: origin)
     let decision = try await consent(for: signature.app?.name ?? "").decision(on: consentRequest)

@@ -106,7 +106,8 @@ package struct StatementStream {
   private mutating func appendLine(waiting: Bool) -> Bool? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        pending += rest[...end]
+        // Most statements are a line, whose bytes are copied once.
+        if pending.isEmpty { pending = Array(rest[...end]) } else { pending += rest[...end] }
         rest = rest[(end + 1)...]
         opening?.lines += 1
         return true
@@ -121,8 +122,8 @@ package struct StatementStream {
 
   /// Whether the last line ends with a backslash that continues it.
   private var isContinued: Bool {
-    let last = lastLine.last { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    guard last == UInt8(ascii: "\\") else { return false }
+    let line = pending.dropLast(pending.last == UInt8(ascii: "\n") ? 1 : 0)
+    guard line.last(where: { $0 != UInt8(ascii: "\r") }) == UInt8(ascii: "\\") else { return false }
     var text = pending
     while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
     do throws(Diagnostic) {
@@ -144,7 +145,8 @@ package struct StatementStream {
 
   private mutating func discard() {
     line += pending.count { $0 == UInt8(ascii: "\n") }
-    pending.removeAll(keepingCapacity: true)
+    // The source of the statement has the bytes.
+    pending = []
     opening = nil
   }
 }

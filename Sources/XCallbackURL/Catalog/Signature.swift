@@ -1,71 +1,114 @@
 /// The name, parameters, results and effect of an action, which the parser, completion, help, the manual, consent and the
 /// engine read.
+///
+/// Copies share what was declared, because a command passes its signature on many times.
 package struct Signature: Sendable, Hashable {
-  /// The action's name in a URL: `favoriteStatus`.
-  package var action: String
-  /// Other names that are accepted in a URL but never written.
-  package var spellings: [String]
-  /// The verbs that a person types, preferred one first; up to three words each: `get account`.
-  package var verbs: [String]
-  /// One sentence for help and the manual.
-  package var summary: String
-  /// A command line that works in the sandbox.
-  package var example: String
-  /// What the action changes.
-  package var effect: Effect
-  /// What an answer says in words: `muted {username}[ until {mutedUntil}]`; `nil` if it shows its record.
-  package var done: String?
-  /// The values of parameters that make the action destructive.
-  package var dangers: [Danger] = []
-  /// Whether the request notifies the accounts that its parameters name, and the authors of the statuses.
-  package var notifies = false
-  /// Whether the result is the acting account.
-  package var tellsWhoActs: Bool
-  /// Whether anyone could read the result without the account.
-  package var isPublic: Bool
-  /// Whether the action can be requested silently; Tusker documents which can.
-  package var canBeSilent: Bool
-  /// What the action acts on, if a reference may follow the verb.
-  package var subject: Subject?
-  /// The parameters, those of the subject first.
-  package var parameters: [Parameter]
-  /// The results of a success.
-  package var results: [ResultField]
-  /// The complete record, which is returned besides the documented results on request.
-  package var record: RecordShape?
-  /// For a list request, the shape of its records.
-  package var items: ItemShape?
-  /// The app that performs the action, if it is another app.
-  package var app: ForeignApp?
+  private var shared: Shared
   /// What it is about, for help.
   package var group = ""
-  /// The feature that the server must have for it; `nil` if every server has what it needs.
-  package var feature: Feature?
-  /// What people who know other programs may call it; nothing accepts these words.
-  package var elsewhere: [OtherName] = []
+
+  private final class Shared: Sendable {
+    let content: Content
+
+    init(_ content: Content) {
+      self.content = content
+    }
+  }
+
+  /// What is declared.
+  package struct Content: Sendable, Hashable {
+    package var action: String
+    package var spellings: [String]
+    package var verbs: [String]
+    package var summary: String
+    package var example: String
+    package var effect: Effect
+    package var done: String?
+    package var dangers: [Danger] = []
+    package var tellsWhoActs: Bool
+    package var isPublic: Bool
+    package var canBeSilent: Bool
+    package var subject: Subject?
+    package var parameters: [Parameter]
+    package var results: [ResultField]
+    package var record: RecordShape?
+    package var items: ItemShape?
+    package var app: ForeignApp?
+    package var feature: Feature?
+    package var elsewhere: [OtherName] = []
+    package var notifies = false
+  }
 
   package init(
     action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
     canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], tellsWhoActs: Bool = false,
     isPublic: Bool = false,
-    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil, app: ForeignApp? = nil
+    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil, app: ForeignApp? = nil,
+    done: String? = nil, notifies: Bool = false, feature: Feature? = nil, elsewhere: [OtherName] = []
   ) {
-    self.action = action
-    self.spellings = spellings
-    self.verbs = verbs
-    self.summary = summary
-    self.example = example
-    self.effect = effect
-    self.canBeSilent = canBeSilent
-    self.subject = subject
-    self.parameters = parameters
-    self.tellsWhoActs = tellsWhoActs
-    self.isPublic = isPublic
-    self.results = results
-    self.record = record
-    self.items = items
-    self.app = app
+    shared = Shared(
+      Content(
+        action: action, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
+        done: done, tellsWhoActs: tellsWhoActs, isPublic: isPublic, canBeSilent: canBeSilent, subject: subject,
+        parameters: parameters, results: results, record: record, items: items, app: app, feature: feature,
+        elsewhere: elsewhere, notifies: notifies))
   }
+
+  /// Changes some of what was declared, in this copy only.
+  package mutating func change(_ change: (inout Content) -> Void) {
+    var content = shared.content
+    change(&content)
+    shared = Shared(content)
+  }
+
+  package static func == (left: Signature, right: Signature) -> Bool {
+    left.group == right.group && (left.shared === right.shared || left.shared.content == right.shared.content)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+  }
+
+  /// The action's name in a URL: `favoriteStatus`.
+  package var action: String { shared.content.action }
+  /// Other names that are accepted in a URL but never written.
+  package var spellings: [String] { shared.content.spellings }
+  /// The verbs that a person types, preferred one first; up to three words each: `get account`.
+  package var verbs: [String] { shared.content.verbs }
+  /// One sentence for help and the manual.
+  package var summary: String { shared.content.summary }
+  /// A command line that works in the sandbox.
+  package var example: String { shared.content.example }
+  /// What the action changes.
+  package var effect: Effect { shared.content.effect }
+  /// What an answer says in words: `muted {username}[ until {mutedUntil}]`; `nil` if it shows its record.
+  package var done: String? { shared.content.done }
+  /// The values of parameters that make the action destructive.
+  package var dangers: [Danger] { shared.content.dangers }
+  /// Whether the result is the acting account.
+  package var tellsWhoActs: Bool { shared.content.tellsWhoActs }
+  /// Whether anyone could read the result without the account.
+  package var isPublic: Bool { shared.content.isPublic }
+  /// Whether the action can be requested silently; Tusker documents which can.
+  package var canBeSilent: Bool { shared.content.canBeSilent }
+  /// What the action acts on, if a reference may follow the verb.
+  package var subject: Subject? { shared.content.subject }
+  /// The parameters, those of the subject first.
+  package var parameters: [Parameter] { shared.content.parameters }
+  /// The results of a success.
+  package var results: [ResultField] { shared.content.results }
+  /// The complete record, which is returned besides the documented results on request.
+  package var record: RecordShape? { shared.content.record }
+  /// For a list request, the shape of its records.
+  package var items: ItemShape? { shared.content.items }
+  /// The app that performs the action, if it is another app.
+  package var app: ForeignApp? { shared.content.app }
+  /// The feature that the server must have for it; `nil` if every server has what it needs.
+  package var feature: Feature? { shared.content.feature }
+  /// What people who know other programs may call it; nothing accepts these words.
+  package var elsewhere: [OtherName] { shared.content.elsewhere }
+  /// Whether the request notifies the accounts that its parameters name, and the authors of the statuses.
+  package var notifies: Bool { shared.content.notifies }
 
   /// The parameter with this name or synonym.
   package func parameter(named key: String) -> Parameter? {
@@ -138,9 +181,14 @@ package struct Signature: Sendable, Hashable {
     /// The names of the parameters, of which exactly one may be given.
     package var alternatives: [String] { [id, url, acct].compactMap(\.self) }
 
+    /// Whether the parameter is one of them.
+    package func isNamed(by parameter: String) -> Bool {
+      parameter == id || parameter == url || parameter == acct
+    }
+
     /// The parameter by which a request names the subject.
     package func given(in pairs: [CallbackURL.Pair]) -> CallbackURL.Pair? {
-      pairs.first { alternatives.contains($0.name) }
+      pairs.first { isNamed(by: $0.name) }
     }
   }
 

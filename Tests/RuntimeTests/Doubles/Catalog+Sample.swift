@@ -39,7 +39,7 @@ extension Catalog {
     var signature = Signature(
       action: "getCurrentUser", verbs: ["me"], summary: "Gets.", example: "me", effect: .read, parameters: [],
       record: .person)
-    signature.tellsWhoActs = true
+    signature.change { $0.tellsWhoActs = true }
     return signature
   }()
 

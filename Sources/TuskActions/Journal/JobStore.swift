@@ -67,12 +67,12 @@ package struct JobStore: Sendable {
   /// The URLs of a job; `nil` if it was canceled or is too old.
   package func urls(of job: Job) throws(Failure) -> FileLines? {
     guard isThere(job) else { return nil }
-    let count = try reading(job.id) { lines throws(Errno) in
-      var count = 0
-      while try lines.next() != nil { count += 1 }
-      return count
+    let isWhole = try reading(job.id) { lines throws(Errno) in
+      var (count, size) = (0, 0)
+      while let line = try lines.next() { (count, size) = (count + 1, size + line.utf8.count + 1) }
+      return count == job.count + 1 && size == lines.size
     }
-    guard count == job.count + 1 else { throw .damaged(job) }
+    guard isWhole ?? false else { throw .damaged(job) }
     return try reading(job.id) { lines throws(Errno) in
       _ = try lines.next()
       return lines

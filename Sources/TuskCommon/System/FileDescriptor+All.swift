@@ -24,6 +24,7 @@ extension FileDescriptor {
 
   /// Writes all of the text in UTF-8.
   package func writeAll(_ text: String) throws(Errno) {
+    guard !text.isEmpty else { return }
     let whole = text.utf8.withContiguousStorageIfAvailable { bytes in
       Glibc.write(rawValue, bytes.baseAddress, bytes.count)
     }

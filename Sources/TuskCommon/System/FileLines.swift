@@ -31,6 +31,13 @@ package final class FileLines: Sendable {
     if let file { close(file.rawValue) }
   }
 
+  /// How many bytes the file has; `nil` if that is not known.
+  package var size: Int? {
+    var facts = stat()
+    guard let file, fstat(file.rawValue, &facts) == 0 else { return nil }
+    return Int(facts.st_size)
+  }
+
   /// The next line, without its line break; `nil` at the end.
   ///
   /// - Throws: the reason if the file cannot be read.

@@ -5,9 +5,14 @@ package import SystemPackage
 package enum UnnamedFile {
   /// Creates one, open for reading and writing.
   ///
-  /// - Parameter folder: where its bytes are kept; by default where the machine keeps temporary files.
-  package static func create(in folder: String? = nil) throws(Errno) -> FileDescriptor {
-    let folder = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  /// Creates one where the machine keeps temporary files.
+  package static func create() throws(Errno) -> FileDescriptor {
+    guard let folder = getenv("TMPDIR") else { return try create(in: "/tmp") }
+    do throws(Errno) { return try create(in: String(cString: folder)) } catch { return try create(in: "/tmp") }
+  }
+
+  /// - Parameter folder: where its bytes are kept.
+  package static func create(in folder: String) throws(Errno) -> FileDescriptor {
     var path = Array("\(folder)/tusk-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }

@@ -31,7 +31,9 @@ extension Checker {
 
 extension Checker {
   /// The static values of a command; a verb with an untyped parameter accepts records and lists too.
-  func bindings(for verb: Resolver.Verb) -> Bindings {
+  func bindings(for verb: Resolver.Verb, _ command: Command) -> Bindings {
+    // Most lines have no variables, and the others are bound by copies of the checker.
+    guard !command.isWrittenOut else { return .written }
     var bindings = bindings
     guard verb.isOwn,
       verb.signature.parameters.contains(where: { $0.type == .anything })

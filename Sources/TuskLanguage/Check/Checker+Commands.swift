@@ -89,9 +89,9 @@ extension Checker {
     }
     if isScripts(command.verb.value) { return }
     guard let verb = verb(of: command) else { return report(unknown: command) }
-    known = (command.span, verb)
+    known = (command.verb, command.span, verb)
     do throws(Diagnostic) {
-      let bindings = command.isWrittenOut ? .written : bindings(for: verb)
+      let bindings = bindings(for: verb, command)
       let verb = try verb.chosen(for: command, with: bindings)
       let invocation = try resolver.resolve(command, as: verb, bindings: bindings)
       check(invocation, of: command, verb)
@@ -103,7 +103,7 @@ extension Checker {
   }
 
   func verb(of command: Command) -> Resolver.Verb? {
-    if let known, known.span == command.span { return known.verb }
+    if let known, known.span == command.span, known.command == command.verb { return known.verb }
     return resolver.ownVerb(of: command) ?? resolver.verb(of: command)
   }
 

@@ -21,7 +21,7 @@ extension Checker {
     guard !isScripts(command.verb.value), let words = verb(of: command) else { return .anything }
     guard !words.isOwn else { return staticType(ofOwn: command) }
     // Which of several actions it is may be known only when it runs.
-    guard let verb = try? words.chosen(for: command, with: bindings(for: words)), verb.others.isEmpty else {
+    guard let verb = try? words.chosen(for: command, with: bindings(for: words, command)), verb.others.isEmpty else {
       return .anything
     }
     // Several subjects give several results.

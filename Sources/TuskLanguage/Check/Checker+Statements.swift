@@ -6,7 +6,6 @@ extension Checker: SyntaxVisitor {
     defer { noteEnd(statement) }
     defer { hasBegun = hasBegun || !statement.isBeforeLines }
     known = nil
-    if case .pipeline(let pipeline) = statement.form, pipeline.isPlain {} else { settle() }
     switch statement.form {
     case .parameter(let parameter): check(parameter, at: statement.span)
     case .assignment(let name, let operation): check(name, operation)
@@ -87,26 +86,8 @@ extension Checker: SyntaxVisitor {
     if case .command(let command) = pipeline.first, pipeline.isPlain {
       let verb = definitions[command.verb.value] == nil ? verb(of: command) : nil
       guard verb?.isOwn != true || verb?.signature.action == "open" else { return }
-      // Few lines read the result of the one before.
-      if command.isWrittenOut { return pending = pipeline }
     }
-    let entry = Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline))
-    pending = nil
-    names.set("_", entry)
-  }
-
-  /// What `$_` is.
-  var last: Names.Entry? {
-    guard let pending else { return names["_"] }
-    return Names.Entry(staticType: staticType(of: pending), isForeign: isForeign(pending))
-  }
-
-  /// Determines what `$_` is before something that changes names, verbs or blocks.
-  private mutating func settle() {
-    guard pending != nil else { return }
-    let entry = last
-    pending = nil
-    names.restore("_", entry)
+    names.set("_", Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline)))
   }
 }
 

@@ -99,7 +99,7 @@ extension Checker {
   }
 
   func isForeign(_ variable: Variable) -> Bool {
-    (variable.name == "_" ? last : names[variable.name])?.isForeign ?? false
+    names[variable.name]?.isForeign ?? false
   }
 }
 
@@ -118,7 +118,7 @@ extension Checker {
     case "me":
       return try follow(variable, from: resolver.catalog.records["account"].map(StaticType.record) ?? .anything)
     case "@": return try follow(variable, from: .list(.spelled))
-    case "_": return try follow(variable, from: last?.staticType ?? .anything)
+    case "_": return try follow(variable, from: names["_"]?.staticType ?? .anything)
     case _ where Int(variable.name) != nil: return try argument(variable)
     default:
       guard let entry = names[variable.name] else {

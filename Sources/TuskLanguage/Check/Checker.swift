@@ -22,10 +22,8 @@ package struct Checker: Sendable {
   /// The names that any of the statements give; the blocks of schedules know them all, because they run last.
   var givenAnywhere: Set<String> = []
   var place = Place()
-  /// The verb of the last command that was checked in this statement, and the command's place.
-  var known: (span: Span, verb: Resolver.Verb)?
-  /// The line whose result is `$_`, if its type was not needed yet.
-  var pending: Pipeline?
+  /// The verb of the last command that was checked in this statement.
+  var known: (command: Spanned<String>, span: Span, verb: Resolver.Verb)?
   var found: [Diagnostic] = []
   /// Warnings of correct lines, such as odd comparisons.
   package internal(set) var warnings: [Diagnostic] = []

@@ -159,11 +159,7 @@ extension Signature {
   /// The type of a successful result.
   func staticType() -> StaticType {
     if let items { return .list(.record(items.record)) }
-    guard let record else {
-      return results.isEmpty ? .anything : .record(RecordShape("result", fields: results))
-    }
-    var whole = record
-    whole.fields += results.filter { record.field($0.name) == nil }
+    guard let whole else { return results.isEmpty ? .anything : .record(RecordShape("result", fields: results)) }
     return .record(whole)
   }
 }

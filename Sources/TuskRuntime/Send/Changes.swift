@@ -11,7 +11,10 @@ struct Changes: Sendable {
   /// The plan of each action as each account.
   private var plans: [(key: Key, plan: Plan)] = []
   /// Which plan each URL has.
-  private var numbers: [UInt16] = []
+  private var numbers: [UInt32] = []
+  /// The URLs, while they are few.
+  private var few: [CallbackURL] = []
+  /// The URLs, once they are many.
   private(set) var urls = LineSpool()
   /// The first URL.
   private(set) var sample: CallbackURL?
@@ -32,12 +35,20 @@ struct Changes: Sendable {
     let number = plans.firstIndex { $0.key == key } ?? 0
     for url in plan.urls {
       if sample == nil { sample = url }
-      numbers.append(UInt16(clamping: number))
-      do throws(Errno) { try urls.add(url.description) } catch { throw .notKept(error, span) }
+      numbers.append(UInt32(number))
+      few.append(url)
+      guard count > BulkLimit.mostUntold else { continue }
+      for url in few { try keep(url) }
+      few = []
     }
   }
 
-  mutating func removeAll() { (urls, numbers, sample) = (LineSpool(), [], nil) }
+  private func keep(_ url: CallbackURL) throws(Diagnostic) {
+    guard url.isReadable else { throw .tooLong(span) }
+    do throws(Errno) { try urls.add(url.description) } catch { throw .notKept(error, span) }
+  }
+
+  mutating func removeAll() { self = Changes(keepsResults: keepsResults, span: span) }
 
   /// Notes that a person has agreed to all of them.
   mutating func agree() {
@@ -59,6 +70,10 @@ struct Changes: Sendable {
 
   /// Calls a closure with each change, in order.
   func forEach(_ use: (Int, CallbackURL, Plan) async throws(Diagnostic) -> Void) async throws(Diagnostic) {
+    guard count > BulkLimit.mostUntold else {
+      for (index, url) in few.enumerated() { try await use(index, url, plans[Int(numbers[index])].plan.opening([url])) }
+      return
+    }
     let lines: FileLines
     do throws(Errno) { lines = try urls.read() } catch { throw .notKept(error, span) }
     for (index, number) in numbers.enumerated() {
@@ -75,7 +90,20 @@ extension Plan {
   func isBulk(_ count: Int) -> Bool { count > BulkLimit.mostUntold && isWrite && signature.app == nil }
 }
 
+extension CallbackURL {
+  /// Whether its text can be read again.
+  fileprivate var isReadable: Bool {
+    description.utf8.count <= Self.longestText && pairs.count <= Self.mostPairs
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func tooLong(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .tooLong, at: span, "one of many requests has at most \(CallbackURL.longestText) bytes",
+      label: "use 'for' instead", exitCode: .data)
+  }
+
   fileprivate static func notKept(_ reason: Errno, _ span: Span) -> Diagnostic {
     Diagnostic(
       .failed, at: span, "the list of changes cannot be kept: \(SystemError.reason(reason.rawValue))",

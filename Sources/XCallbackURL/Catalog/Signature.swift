@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The name, parameters, results and effect of an action, which the parser, completion, help, the manual, consent and the
 /// engine read.
 ///
@@ -9,9 +11,21 @@ package struct Signature: Sendable, Hashable {
 
   private final class Shared: Sendable {
     let content: Content
+    /// What was determined for the first question.
+    private let determined = Mutex<RecordShape?>(nil)
 
     init(_ content: Content) {
       self.content = content
+    }
+
+    var whole: RecordShape? {
+      guard var whole = content.record else { return nil }
+      return determined.withLock { determined in
+        if let determined { return determined }
+        whole.fields += content.results.filter { content.record?.field($0.name) == nil }
+        determined = whole
+        return whole
+      }
     }
   }
 
@@ -99,6 +113,8 @@ package struct Signature: Sendable, Hashable {
   package var results: [ResultField] { shared.content.results }
   /// The complete record, which is returned besides the documented results on request.
   package var record: RecordShape? { shared.content.record }
+  /// The complete record with the other results.
+  package var whole: RecordShape? { shared.whole }
   /// For a list request, the shape of its records.
   package var items: ItemShape? { shared.content.items }
   /// The app that performs the action, if it is another app.

@@ -62,10 +62,12 @@ package struct PlaceholderSyntax: Sendable {
   }
 
   /// Whether the text contains a placeholder.
-  func occurs(in text: String) -> Bool { text.contains(Self.opening + mark) }
+  func occurs(in text: String) -> Bool {
+    // Most texts have none, and the search for a text takes its time.
+    text.utf8.contains(UInt8(ascii: "~")) && text.contains(Self.opening + mark)
+  }
 
   private func replacing(in text: String, by written: (_ line: String, _ path: [String]) -> String) -> String {
-    // Most texts have none, and the search for a text takes its time.
     guard text.utf8.contains(UInt8(ascii: "~")) else { return text }
     let opening = Self.opening + mark + Self.separator
     guard text.contains(opening) else { return text }

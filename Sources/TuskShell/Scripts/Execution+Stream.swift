@@ -16,23 +16,12 @@ extension Execution {
     }
   }
 
-  /// Runs the next elements of a stream, up to the first mistake.
+  /// Runs the next statements of a stream, and then shows the mistakes after them.
   ///
-  /// - Parameter last: is set to the source of the last statement.
+  /// - Parameter meanwhile: is called once while statements run that have no mistakes after them.
   /// - Returns: whether the run continues.
-  mutating func run(_ elements: [StatementStream.Element], last: inout Source) -> Bool {
-    var statements: [CheckedStatement] = []
-    for element in elements {
-      switch element {
-      case .statement(let statement, let source):
-        last = source
-        let (checked, mistakes) = examine([statement], of: source)
-        guard mistakes.isEmpty else { return run(statements) && fail(mistakes, in: source) }
-        statements += checked
-      case .mistake(let diagnostic, let source):
-        return run(statements) && fail([tried(diagnostic, in: source)], in: source)
-      }
-    }
-    return run(statements)
+  mutating func run(_ batch: CheckedStream.Batch, meanwhile: () -> Void) -> Bool {
+    guard batch.mistakes.isEmpty else { return run(batch.statements) && fail(batch.mistakes, in: batch.source) }
+    return run(batch.statements, meanwhile: meanwhile)
   }
 }

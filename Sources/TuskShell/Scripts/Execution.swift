@@ -15,7 +15,7 @@ package struct Execution: Sendable {
   private let interrupts: Interrupts
   /// The state of the script between statements.
   private var frame: Frame
-  private var checker: Checker
+  private(set) var checker: Checker
   /// What ended the run; `nil` while it continues.
   package private(set) var end: End?
   /// The exit code so far.
@@ -43,13 +43,15 @@ package struct Execution: Sendable {
 
   /// Runs statements one after the other; Ctrl-C cancels them.
   ///
+  /// - Parameter meanwhile: is called once while the first of them run.
   /// - Returns: whether the run continues.
-  package mutating func run(_ statements: [CheckedStatement]) -> Bool {
+  package mutating func run(_ statements: [CheckedStatement], meanwhile: () -> Void = {}) -> Bool {
     var rest = statements[...]
     while !rest.isEmpty {
-      let (batch, display) = (rest, display)
+      let (batch, display, isFirst) = (rest, display, rest.count == statements.count)
       let done = Counter()
-      let continues = proceed(in: { batch[min(batch.startIndex + done.count, batch.endIndex - 1)].source }) {
+      let last = { batch[min(batch.startIndex + done.count, batch.endIndex - 1)].source }
+      let continues = proceed(meanwhile: isFirst ? meanwhile : {}, in: last) {
         (interpreter, frame) async throws(Diagnostic) in
         for checked in batch {
           display.startCommand()
@@ -98,11 +100,14 @@ package struct Execution: Sendable {
   }
 
   private typealias Step = @Sendable (Interpreter, inout Frame) async throws(Diagnostic) -> Interpreter.Flow
+  private typealias Ending = (Result<Interpreter.Flow, Diagnostic>, Frame)
 
-  private mutating func proceed(in source: () -> Source, _ step: @escaping Step) -> Bool {
+  private mutating func proceed(
+    meanwhile: () -> Void = {}, in source: () -> Source, _ step: @escaping Step
+  ) -> Bool {
     let (interpreter, start, display) = (interpreter, frame, display)
     display.startCommand()
-    let outcome = interrupts.whileRunning { () async -> (Result<Interpreter.Flow, Diagnostic>, Frame) in
+    let outcome = interrupts.whileRunning(meanwhile: meanwhile) { () async -> Ending in
       await LockWait.$notice.withValue(LockWait.Notice { display.show(.progress($0)) }) {
         var frame = start
         do throws(Diagnostic) {

@@ -74,7 +74,11 @@ package final class Interrupts: Sendable {
   }
 
   /// Runs the work and waits for its value; a signal cancels it.
-  package func whileRunning<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
+  ///
+  /// - Parameter meanwhile: is called once while the work runs.
+  package func whileRunning<Value: Sendable>(
+    meanwhile: () -> Void = {}, _ work: @escaping @Sendable () async -> Value
+  ) -> Value {
     watch?.reset()
     state.withLock { ($0.isStarting, $0.isCanceledEarly, $0.wasInterrupted) = (true, false, false) }
     return Blocking.run(
@@ -84,6 +88,7 @@ package final class Interrupts: Sendable {
           return state.isCanceledEarly
         }
         if isCanceled { cancel() }
+        meanwhile()
         wait()
         state.withLock { $0.cancel = nil }
       }, work)

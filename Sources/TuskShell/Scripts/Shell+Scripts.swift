@@ -90,23 +90,26 @@ extension Shell {
   /// How many mistakes of a plan are shown at most.
   private static let mostMistakes = 20
 
+  /// Runs the statements of a stream; while some run, the next ones that have arrived are checked.
   private func run(_ statements: StatementStream, in execution: Execution) -> ExitCode {
-    var (stream, execution) = (statements, execution)
+    var execution = execution
+    var stream = CheckedStream(statements, execution.checker)
+    var next = stream.next(waiting: true)
     var last = Source("")
-    while case let elements = stream.next(atMost: Self.batch), !elements.isEmpty {
-      guard execution.run(elements, last: &last) else {
+    while let batch = next {
+      last = batch.source
+      next = nil
+      guard execution.run(batch, meanwhile: { next = stream.next(waiting: false) }) else {
         execution.endRehearsal(isCut: true)
         return execution.exitCode
       }
+      next = next ?? stream.next(waiting: true)
     }
     guard !stream.hasFailed else { return reporter(isScript: true).report("standard input cannot be read", .noInput) }
     execution.runSchedules(in: last)
     execution.endRehearsal(isCut: false)
     return execution.exitCode
   }
-
-  /// How many statements that arrived together run together at most.
-  private static let batch = 256
 
   private func run(_ program: ParsedSource, as run: Run) -> ExitCode {
     if let code = refusal(of: options) { return code }

@@ -28,9 +28,11 @@ package struct StatementStream {
   package var hasFailed: Bool { input.hasFailed }
 
   /// Waits for the next statement, and returns it with those after it that have already arrived; empty at the end.
-  package mutating func next(atMost count: Int) -> [Element] {
+  ///
+  /// - Parameter waiting: whether to wait for it; otherwise nothing is returned if it has not arrived.
+  package mutating func next(atMost count: Int, waiting: Bool = true) -> [Element] {
     var elements: [Element] = []
-    while elements.count < count, let element = next(waiting: elements.isEmpty) {
+    while elements.count < count, let element = next(waiting: waiting && elements.isEmpty) {
       elements.append(element)
       guard case .statement = element else { break }
     }

@@ -1,4 +1,5 @@
-import JSONValue
+package import JSONValue
+import Synchronization
 package import TuskCommon
 package import XCallbackURL
 
@@ -55,8 +56,10 @@ package struct Engine: Sendable {
   /// The outcome of a request.
   package struct Outcome: Sendable {
     package let response: Response
-    /// The callback to open; `nil` if the caller gave none for this kind of response.
+    /// The callback to open; `nil` if the caller gave none for this kind of response, or gets the data directly.
     package let callback: CallbackURL?
+    /// The data of a success, for a caller in this process, which need not read them from a callback.
+    package var data: JSON.Object?
     /// Why the request was canceled, if nobody could be asked.
     package let refusal: Refusal?
     /// How long it waited for the server's rate limit.
@@ -83,10 +86,11 @@ package struct Engine: Sendable {
   ///   - timeout: the time after which the response is an x-error; the outcome of a change is then unknown.
   ///   - rate: how to behave at a rate limit.
   ///   - effect: the journal entry of a change that must be made only once, even if it is requested again.
+  ///   - directly: whether the caller is this process and takes the data of a success instead of its callback.
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout,
     rate: RateOptions = RateOptions(),
-    effect: RecordedEffect? = nil
+    effect: RecordedEffect? = nil, directly: Bool = false
   ) async -> Outcome {
     let request: Request
     do {
@@ -97,8 +101,14 @@ package struct Engine: Sendable {
     }
     let engine = under(rate)
     let pauses = Deadline.Pauses()
+    let kept = directly ? KeptData() : nil
     let (response, refusal) = await Deadline.Pauses.$current.withValue(pauses) {
-      await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
+      await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect, keeping: kept)
+    }
+    if case .success = response, let data = kept?.value {
+      var outcome = Outcome(response: response, callback: nil, waited: pauses.total, account: account)
+      outcome.data = data
+      return outcome
     }
     return Outcome(
       response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal,
@@ -129,10 +139,13 @@ package struct Engine: Sendable {
   }
 
   private func respond(
-    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?,
+    keeping kept: KeptData?
   ) async -> (Response, Refusal?) {
     do {
-      return (try await response(to: request, url, from: origin, timeout: timeout, effect: effect), nil)
+      let response = try await response(
+        to: request, url, from: origin, timeout: timeout, effect: effect, keeping: kept)
+      return (response, nil)
     } catch let denied as Consent.Denied {
       return (.canceled, denied.refusal)
     } catch let failure as Failure {
@@ -143,7 +156,8 @@ package struct Engine: Sendable {
   }
 
   private func response(
-    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?,
+    keeping kept: KeptData?
   ) async throws -> Response {
     let options = try RequestOptions(request)
     if request.action == Authorization.action { return options.response(try await authorize(request)) }
@@ -172,7 +186,7 @@ package struct Engine: Sendable {
       do throws(Failure) {
         let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
         if let presentation = answer.presentation { await present(presentation) }
-        return options.response(answer)
+        return kept?.keep(options.data(of: answer)) ?? options.response(answer)
       } catch {
         return .failure(error)
       }
@@ -229,6 +243,19 @@ extension Signature {
       default: continue
       }
     }
+  }
+}
+
+/// The data of an answer, for a caller in this process.
+private final class KeptData: Sendable {
+  private let data = Mutex<JSON.Object?>(nil)
+
+  var value: JSON.Object? { data.withLock(\.self) }
+
+  /// Keeps the data, so that the response need not hold them.
+  func keep(_ data: JSON.Object) -> Response {
+    self.data.withLock { $0 = data }
+    return .success([])
   }
 }
 

@@ -21,6 +21,13 @@ struct RequestOptions {
   }
 
   func response(_ answer: ActionOutput) -> Response {
+    let data = data(of: answer)
+    guard !wantsJSON else { return .success(json: .object(data)) }
+    return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
+  }
+
+  /// What a response tells of an answer.
+  func data(of answer: ActionOutput) -> JSON.Object {
     var data = answer.data
     if wantsItems, let items = answer.items {
       data[CommonParameter.items] = .array(items.map(JSON.object))
@@ -28,8 +35,7 @@ struct RequestOptions {
     }
     for field in answer.shortfall.fields { data[field.name] = field.value }
     if wantsItem, let item = answer.item { data[CommonParameter.item] = .object(item) }
-    guard !wantsJSON else { return .success(json: .object(data)) }
-    return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
+    return data
   }
 
   private static func flag(_ name: String, of request: Request) throws(Failure) -> Bool {

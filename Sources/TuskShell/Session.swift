@@ -51,17 +51,19 @@ package final class Session: Sendable {
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(),
     as name: String? = nil,
-    effect: RecordedEffect? = nil
+    effect: RecordedEffect? = nil, directly: Bool = false
   ) async -> Engine.Outcome {
     defer { display.endDelay() }
     do {
       let (engine, isSandbox) = try await currentEngine(name)
-      let outcome = await engine.open(url, from: origin, timeout: timeout, rate: rate, effect: effect)
+      let outcome = await engine.open(
+        url, from: origin, timeout: timeout, rate: rate, effect: effect, directly: directly)
       // The sandbox may have stopped since it was found; a request that never reached it can be sent again.
       guard isSandbox, case .failure(let failure) = outcome.response, failure.code == .network else { return outcome }
       state.withLock { $0.engines = [:] }
       let renewed = try await currentEngine(name).engine
-      return await renewed.open(url, from: origin, timeout: timeout, rate: rate, effect: effect)
+      return await renewed.open(
+        url, from: origin, timeout: timeout, rate: rate, effect: effect, directly: directly)
     } catch {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Engine.Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))

@@ -78,9 +78,10 @@ struct SimulatedHost: RuntimeHost {
   func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
     let outcome = await engine.open(
       url, from: Origin(.person, assumesYes: true), timeout: options.timeout, rate: options.rate,
-      effect: options.effect.map(journal.effect))
+      effect: options.effect.map(journal.effect), directly: true)
     process.note("\(url.action) answers: \(Self.summary(of: outcome.response))")
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+    reply.data = outcome.data
     reply.waited = outcome.waited
     reply.account = outcome.account
     return reply

@@ -31,6 +31,7 @@ public struct HTMLText: Sendable, Hashable {
   /// ` or a number. Shortened links are written in full. Control characters become visible symbols, except those that
   /// set the writing direction. Of more than 1 MiB of HTML only the beginning is read, and the text ends with `…`.
   public var plain: String {
+    if let paragraph { return paragraph }
     var lexer = HTMLLexer(html)
     var layout = TextLayout(keepsLineBreaks: !lexer.hasMarkup)
     var walk = HTMLWalk(mentions: mentions, inlineQuotes: inlineQuotes)
@@ -40,6 +41,26 @@ public struct HTMLText: Sendable, Hashable {
     walk.finish(into: &layout)
     if lexer.isCut { layout.add("…") }
     return layout.text
+  }
+
+  /// The text of a single paragraph without further markup, which needs no layout; `nil` for other HTML.
+  private var paragraph: String? {
+    var text = html[...]
+    if text.utf8.starts(with: "<p>".utf8), text.utf8.suffix(4).elementsEqual("</p>".utf8) {
+      text = text.dropFirst(3).dropLast(4)
+    }
+    guard text.utf8.count < Self.readableSize else { return nil }
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<", "&": return nil
+      case " ": if previous == " " { return nil }
+      case "\u{2028}", "\u{2029}": return nil
+      default: guard scalar.isDirectional || scalar.inert == scalar, scalar.value >= 0x20 else { return nil }
+      }
+      previous = scalar
+    }
+    return previous == " " && !text.isEmpty ? nil : String(text)
   }
 
   /// Replaces the control characters of an untrusted plain text with visible symbols.

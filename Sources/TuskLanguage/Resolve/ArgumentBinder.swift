@@ -14,9 +14,9 @@ struct ArgumentBinder {
   /// Where the arguments went so far.
   private(set) var arguments = Invocation.Arguments()
   /// The parameters that accept no more values.
-  private(set) var given: Set<String> = []
+  private(set) var given: [String] = []
   /// The operands with at least one value.
-  private var filled: Set<String> = []
+  private var filled: [String] = []
   /// How the subject was given.
   private(set) var subjectSource: SubjectSource?
   /// The values of the parameters given by name.
@@ -79,7 +79,7 @@ struct ArgumentBinder {
         add(parameter, given, setting.span, isLiteral: isLiteral)
       }
     }
-    given.insert(parameter.name)
+    given.append(parameter.name)
   }
 
   private func parameter(named key: String) -> Parameter? {
@@ -135,8 +135,8 @@ struct ArgumentBinder {
   private mutating func fill(_ operand: Parameter, with value: Value) throws(Diagnostic) {
     arguments.given.append(Invocation.Arguments.Given(parameter: operand, value: value))
     for given in try completed(given(by: value, for: operand), for: operand) { add(operand, given, value.span) }
-    if !operand.isRepeatable { given.insert(operand.name) }
-    filled.insert(operand.name)
+    if !operand.isRepeatable { given.append(operand.name) }
+    filled.append(operand.name)
     prose = operand.type == .text ? value.bareWord : nil
   }
 

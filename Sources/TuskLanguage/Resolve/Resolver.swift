@@ -50,6 +50,10 @@ package struct Resolver: Sendable {
     }
   }
 
+  private func options(of verb: Verb) -> [Parameter] {
+    verb.isOwn && verb.signature.action != "open" ? [] : options(of: verb.signature)
+  }
+
   /// The built-in verb of the command.
   package func ownVerb(of command: Command) -> Verb? {
     guard command.verb.value != Resolver.callVerb, var verb = longestVerb(of: command, in: Catalog.own) else {
@@ -107,7 +111,7 @@ package struct Resolver: Sendable {
   ) throws(Diagnostic) -> Invocation {
     let verb = try verb.chosen(for: command, with: bindings)
     var binder = ArgumentBinder(
-      verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings, command: command.span)
+      verb: verb, options: options ?? self.options(of: verb), bindings: bindings, command: command.span)
     var rest = command.arguments.dropFirst(verb.length)
     while let argument = rest.popFirst() {
       do throws(Diagnostic) {

@@ -33,6 +33,8 @@ package struct Dispatcher: Sendable {
   package struct Reply: Sendable, Hashable {
     /// The callback that it opened.
     package var callback: CallbackURL?
+    /// The data of a success, if the engine is in this process and opened no callback.
+    package var data: JSON.Object?
     /// Why it canceled the request, if nobody could be asked.
     package var refusal: Refusal?
     /// How long it waited for the server's rate limit. No timeout includes such waits, because it is the server that
@@ -96,6 +98,7 @@ package struct Dispatcher: Sendable {
     defer { host.inbox.forget(call) }
     let request = url.appending(additions(to: url, signature) + call.callbacks.pairs)
     let reply = await host.open(request, with: options)
+    if let data = reply.data { return .done(ActionResult(signature, url, data, of: reply)) }
     guard let answer = reply.callback else {
       return .failed(Failure(.defect, "the engine opened no callback"))
     }
@@ -104,10 +107,8 @@ package struct Dispatcher: Sendable {
     }
     switch response {
     case .success:
-      var result = ActionResult(signature, url, response)
-      result.waited = reply.waited
-      result.account = reply.account
-      return .done(result)
+      let data = response.json?.object ?? ActionResult.typed(response.pairs, signature)
+      return .done(ActionResult(signature, url, data, of: reply))
     case .failure(let failure): return .failed(failure)
     case .canceled: return .canceled(reply.refusal)
     }
@@ -145,9 +146,18 @@ package struct ActionResult: Sendable, Hashable {
   var account: String?
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
+    self.init(signature, url, response.json?.object ?? Self.typed(response.pairs, signature))
+  }
+
+  fileprivate init(_ signature: Signature, _ url: CallbackURL, _ data: JSON.Object, of reply: Dispatcher.Reply) {
+    self.init(signature, url, data)
+    (waited, account) = (reply.waited, reply.account)
+  }
+
+  private init(_ signature: Signature, _ url: CallbackURL, _ data: JSON.Object) {
     self.signature = signature
     self.url = url
-    var data = response.json?.object ?? Self.typed(response.pairs, signature)
+    var data = data
     items = data["items"]?.array?.compactMap(\.object)
     next = items == nil ? nil : data["next"]?.string
     item = data["item"]?.object
@@ -170,7 +180,7 @@ package struct ActionResult: Sendable, Hashable {
     self.items = items
   }
 
-  private static func typed(_ pairs: [CallbackURL.Pair], _ signature: Signature) -> JSON.Object {
+  fileprivate static func typed(_ pairs: [CallbackURL.Pair], _ signature: Signature) -> JSON.Object {
     if let app = signature.app { return app.data(of: pairs, signature.results) }
     return JSON.Object(
       pairs.compactMap { pair in

@@ -18,8 +18,8 @@ struct CheckedStream {
     var source: Source
   }
 
-  /// How many statements that arrived together run together at most.
-  private static let size = 256
+  /// How many statements that arrived together run together at most; fewer would mostly wait for each other's threads.
+  private static let size = 1024
 
   /// Whether reading failed before the end of the stream.
   var hasFailed: Bool { stream.hasFailed }

@@ -25,8 +25,9 @@ struct ShellHost: RuntimeHost {
   func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
     let outcome = await session.open(
       url, from: origin(options), timeout: options.timeout, rate: options.rate, as: options.account,
-      effect: options.effect.map(journal.effect))
+      effect: options.effect.map(journal.effect), directly: true)
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+    reply.data = outcome.data
     reply.waited = outcome.waited
     reply.account = outcome.account
     return reply

@@ -91,7 +91,7 @@ package struct Frame: Sendable {
   mutating func resume(after call: Frame) {
     last = call.last
     skipped = call.skipped
-    onceScope?.counts = call.onceScope?.counts ?? [:]
+    onceScope?.resume(after: call.onceScope)
   }
 }
 
@@ -122,20 +122,24 @@ struct OnceScope: Sendable {
   var only: String?
   /// Whether the block is done, so that changes only return what they returned then.
   var isDone = false
-  /// How many times each change was made so far.
-  var counts: [String: Int] = [:]
+  /// How many times each change was made so far. A block may make a hundred thousand, so only the digests of their
+  /// descriptions are kept; if two were the same, their changes would be counted together, each time the block runs.
+  private(set) var counts: [UInt64: Int] = [:]
   /// The variables that were assigned.
   var changed: Set<String> = []
 
   /// Distinguishes the changes of a parallel loop from those of earlier loops.
   mutating func beginLoop() {
-    counts["for", default: 0] += 1
+    counts["for".digest, default: 0] += 1
   }
+
+  /// Takes over what a call counted.
+  mutating func resume(after call: OnceScope?) { counts = call?.counts ?? [:] }
 
   /// The block within an item of the latest loop.
   func within(item: Int) -> OnceScope {
     var onceScope = self
-    onceScope.prefix += "for \(counts["for"] ?? 0) item \(item) "
+    onceScope.prefix += "for \(counts["for".digest] ?? 0) item \(item) "
     return onceScope
   }
 
@@ -149,8 +153,16 @@ struct OnceScope: Sendable {
 
   /// Which change with this description the next one is, as a plan names it: `2`, or `for 1 item 3:2`.
   mutating func nextPlace(of description: String) -> String {
-    let count = (counts[description] ?? 0) + 1
-    counts[description] = count
+    let digest = description.digest
+    let count = (counts[digest] ?? 0) + 1
+    counts[digest] = count
     return prefix.isEmpty ? String(count) : "\(prefix.dropLast()):\(count)"
+  }
+}
+
+extension String {
+  /// A digest of 64 bits that is the same in each process: FNV-1a.
+  fileprivate var digest: UInt64 {
+    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

@@ -5,7 +5,7 @@ import XCallbackURL
 
 /// A change that is recorded before it is sent and after its response, so that it is made only once.
 package struct RecordedEffect: Sendable {
-  let journal: Journal
+  let journal: any JournalStore
   let attempt: OnceAttempt
   private(set) var name: String
   /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
@@ -20,7 +20,7 @@ package struct RecordedEffect: Sendable {
   /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
   ///   request's parameters are not recorded then, and an answer that cannot be recorded is no error.
   package init(
-    _ name: String, in attempt: OnceAttempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
+    _ name: String, in attempt: OnceAttempt, of journal: any JournalStore, onFound: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
     self.attempt = attempt

@@ -12,7 +12,7 @@ package final class Session: Sendable {
   /// The permissions that were granted and denied.
   package let permissions: Permissions
   /// The journal of what scripts have done.
-  package let journal: Journal
+  package let journal: any JournalStore
   private let accounts: AccountChoice
   private let display: Display
   private let consentPrompt: ConsentPrompt
@@ -30,7 +30,8 @@ package final class Session: Sendable {
   }
 
   package init(
-    accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, consentPrompt: ConsentPrompt,
+    accounts: AccountChoice, permissions: Permissions, journal: any JournalStore, display: Display,
+    consentPrompt: ConsentPrompt,
     sandboxAsks: Bool = false, policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
     time: ClientTime = .machine
   ) {

@@ -15,7 +15,7 @@ package struct Shell: Sendable {
   package let accounts: AccountChoice
   package let permissions: Permissions
   /// The journal of what scripts have done.
-  package let journal: Journal
+  package let journal: any JournalStore
   package let interrupts = Interrupts()
   private let questions: TerminalQuestions
 
@@ -66,7 +66,7 @@ package struct Shell: Sendable {
     sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
     let accounts = AccountChoice(environment: environment, sandbox: sandbox)
     self.accounts = accounts
-    journal = Journal(path: Self.journalPath(environment, accounts), now: WallClock.system.now)
+    journal = LocalJournal(path: Self.journalPath(environment, accounts), now: WallClock.system.now)
     permissions = Permissions(path: "\(environment.configuration)/permissions.json", now: WallClock.system.now)
   }
 

@@ -16,7 +16,7 @@ struct JournalCrashTests {
   }
 
   /// What a run does to an occasion that it has begun, call by call.
-  private static let calls: [@Sendable (Journal, OnceAttempt) async throws -> Void] = [
+  private static let calls: [@Sendable (any JournalStore, OnceAttempt) async throws -> Void] = [
     { try await $0.willSend(effect: "e1", url: "u1", in: $1) },
     { try await $0.didAnswer(effect: "e1", answer: 1, in: $1) },
     { try await $0.willSend(effect: "e2", url: "u2", in: $1) },
@@ -34,7 +34,7 @@ struct JournalCrashTests {
   @Test(arguments: 0...calls.count)
   func whatWasReportedAsWrittenSurvivesTheKill(count: Int) async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = scene.path as String, count = count as Int] in
-      let journal = Journal(path: path) { 1 }
+      let journal = LocalJournal(path: path) { 1 }
       let attempt = try await journal.attempt()
       for call in JournalCrashTests.calls.prefix(count) { try await call(journal, attempt) }
       kill(getpid(), SIGKILL)
@@ -68,7 +68,7 @@ struct JournalCrashTests {
   /// Sends effects for ever, and reports each step as soon as the journal says that it is written.
   private static func write(to path: String, report: String, _ written: Tally) async throws {
     let descriptor = open(report, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    let journal = Journal(path: path) { 1 }
+    let journal = LocalJournal(path: path) { 1 }
     let attempt = try await journal.attempt()
     for number in 1... {
       try await journal.willSend(effect: "\(number)", url: "u", in: attempt)
@@ -84,7 +84,7 @@ struct JournalCrashTests {
     try await scene.run().complete(JournalScene.name("before"))
     await #expect(processExitsWith: .success) { [path = scene.path as String] in
       signal(SIGXFSZ, SIG_IGN)
-      let journal = Journal(path: path) { 1 }
+      let journal = LocalJournal(path: path) { 1 }
       let attempt = try await journal.attempt()
       var limit = rlimit(rlim_cur: 200_000, rlim_max: 200_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

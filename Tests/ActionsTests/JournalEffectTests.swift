@@ -16,7 +16,7 @@ struct JournalEffectTests {
 
   /// What may become of an effect before the run is gone.
   private static let courses:
-    [(calls: @Sendable (Journal, OnceAttempt) async throws -> Void, record: Journal.EffectRecord?)] = [
+    [(calls: @Sendable (any JournalStore, OnceAttempt) async throws -> Void, record: Journal.EffectRecord?)] = [
       ({ _, _ in }, nil),
       ({ try await $0.willSend(effect: "e", url: "u", in: $1) }, .sent(url: "u", at: 1000)),
       (
@@ -80,7 +80,7 @@ struct JournalEffectTests {
   }
 
   /// Calls that would do something twice, or record what was never sent.
-  private static let mistakes: [@Sendable (Journal, OnceAttempt) async throws -> Void] = [
+  private static let mistakes: [@Sendable (any JournalStore, OnceAttempt) async throws -> Void] = [
     { try await $0.willSend(effect: "answered", url: "u", in: $1) },
     { try await $0.didAnswer(effect: "answered", answer: 2, in: $1) },
     { try await $0.didNotHappen(effect: "answered", in: $1) },

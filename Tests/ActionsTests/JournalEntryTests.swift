@@ -13,13 +13,13 @@ struct JournalEntryTests {
     scene = try JournalScene()
   }
 
-  private func complete(_ keys: [String], in journal: Journal) async throws {
+  private func complete(_ keys: [String], in journal: any JournalStore) async throws {
     for key in keys { try await journal.complete(JournalScene.name(key)) }
   }
 
   @Test func anEmptyJournalHasNoEntries() async throws {
     #expect(try await scene.run().entries() == [])
-    #expect(try await scene.run().number(beforeNewest: 10) == 0)
+    #expect(try await scene.run().number(beforeNewest: 10, script: nil, account: nil) == 0)
   }
 
   @Test func anEntrySaysWhatWasDoneAndWhen() async throws {
@@ -46,7 +46,7 @@ struct JournalEntryTests {
   }
 
   private static let courses:
-    [(state: Journal.Entry.State, calls: @Sendable (Journal, OnceAttempt) async throws -> Void)] = [
+    [(state: Journal.Entry.State, calls: @Sendable (any JournalStore, OnceAttempt) async throws -> Void)] = [
       (.open, { _, _ in }),
       (.unknown, { try await $0.willSend(effect: "e", url: "u", in: $1) }),
       (
@@ -100,7 +100,9 @@ struct JournalEntryTests {
     let keys = (1...25).map(String.init)
     try await complete(keys, in: journal)
     var (read, last, pieces) = ([String](), 0, 0)
-    while case let piece = try await journal.entries(after: last, limit: 4), let end = piece.last {
+    while case let piece = try await journal.entries(script: nil, account: nil, after: last, limit: 4),
+      let end = piece.last
+    {
       read += piece.map(\.name.key)
       last = end.number
       pieces += 1
@@ -115,7 +117,9 @@ struct JournalEntryTests {
   func theNewestAreFoundFromTheEnd(count: Int, keys: [String]) async throws {
     let journal = scene.run()
     try await complete(["1", "2", "3", "4", "5"], in: journal)
-    #expect(try await journal.entries(after: journal.number(beforeNewest: count)).map(\.name.key) == keys)
+    #expect(
+      try await journal.entries(after: journal.number(beforeNewest: count, script: nil, account: nil)).map(\.name.key)
+        == keys)
   }
 
   @Test func whatIsStartedAnewIsTheNewestAndNumbersAreNotGivenTwice() async throws {

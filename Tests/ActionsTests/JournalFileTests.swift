@@ -178,7 +178,7 @@ struct JournalFileTests {
 
   @Test(arguments: ["/proc/tusk/journal.db", "/dev/null/journal.db", "/proc/version/journal.db"])
   func aFolderThatTakesNoFilesIsNamed(path: String) async throws {
-    let journal = Journal(path: path) { 0 }
+    let journal = LocalJournal(path: path) { 0 }
     let failure = await #expect(throws: Failure.self) { try await journal.entries() }
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains(String(path.split(separator: "/")[0])) == true)
@@ -191,9 +191,9 @@ struct JournalFileTests {
   func aNameIsOnlyAName(name: String) async throws {
     await #expect(processExitsWith: .success) { [folder = scene.folder.path as String, name = name as String] in
       try #require(chdir(folder) == 0)
-      try await Journal(path: name, now: { 0 }).complete(JournalScene.name())
+      try await LocalJournal(path: name, now: { 0 }).complete(JournalScene.name())
       #expect(access(folder + "/" + name, F_OK) == 0)
-      #expect(try await Journal(path: folder + "/" + name, now: { 0 }).entries().count == 1)
+      #expect(try await LocalJournal(path: folder + "/" + name, now: { 0 }).entries().count == 1)
     }
   }
 }

@@ -28,7 +28,7 @@ struct JournalLossTests {
     let descriptor = open(copy, O_WRONLY | O_TRUNC)
     #expect(write(descriptor, bytes, bytes.count) == bytes.count)
     close(descriptor)
-    #expect(try await Journal(path: copy) { 0 }.entries().map(\.state) == [.done, .done, .done])
+    #expect(try await LocalJournal(path: copy) { 0 }.entries().map(\.state) == [.done, .done, .done])
     try await journal.complete(JournalScene.name("key 3"))
     #expect(try await scene.run().entries().count == 4)
   }
@@ -72,7 +72,7 @@ struct JournalLossTests {
   func aLockIsWaitedForWithinALimit(lock: Int) async throws {
     try await scene.run().complete(JournalScene.name())
     let peer = try scene.peer(Self.locks[lock].program)
-    let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
+    let hasty = LocalJournal(path: scene.path, patience: .milliseconds(1)) { 0 }
     let failure = await #expect(throws: Failure.self) { try await hasty.attempt(JournalScene.name("other")) }
     #expect(failure?.code == .locked)
     #expect(failure?.message.hasSuffix("fuser \(scene.path)\(Self.locks[lock].file)") == true)
@@ -84,7 +84,7 @@ struct JournalLossTests {
   func aWaitForALockEndsWithItsTask(lock: Int) async throws {
     try await scene.run().complete(JournalScene.name())
     let peer = try scene.peer(Self.locks[lock].program)
-    let patient = Journal(path: scene.path, patience: .seconds(86_400)) { 0 }
+    let patient = LocalJournal(path: scene.path, patience: .seconds(86_400)) { 0 }
     let wait = Task { () -> Failure? in
       do throws(Failure) {
         _ = try await patient.begin(JournalScene.name("other"))

@@ -88,7 +88,7 @@ struct JournalProcessTests {
       database.execute("BEGIN IMMEDIATE")
       database.execute("DELETE FROM occasion")
       """)
-    let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
+    let hasty = LocalJournal(path: scene.path, patience: .milliseconds(1)) { 0 }
     let failure = await #expect(throws: Failure.self) { try await hasty.begin(JournalScene.name("other")) }
     #expect(failure?.code == .locked)
     #expect(

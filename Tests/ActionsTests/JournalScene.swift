@@ -19,8 +19,8 @@ final class JournalScene: Sendable {
   var path: String { folder.path + "/state/journal.db" }
 
   /// The journal as one more run of tusk opens it.
-  func run() -> Journal {
-    Journal(
+  func run() -> any JournalStore {
+    LocalJournal(
       path: self.path, patience: .seconds(60), now: { self.now },
       uptime: { Uptime(boot: "boot", time: .seconds(self.uptime)) })
   }
@@ -87,7 +87,7 @@ final class JournalScene: Sendable {
   }
 }
 
-extension Journal {
+extension JournalStore {
   /// Begins an occasion that nobody else is at and that is not done.
   func attempt(_ name: OnceName = JournalScene.name(), ignoringDone: Bool = false) async throws
     -> OnceAttempt
@@ -107,7 +107,7 @@ extension Journal {
   }
 }
 
-extension Journal {
+extension JournalStore {
   /// Records that an effect is about to be sent, now by the journal's clock.
   func willSend(effect name: String, url: String, in attempt: OnceAttempt) async throws {
     try await willSend(

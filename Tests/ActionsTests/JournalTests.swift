@@ -71,7 +71,7 @@ struct JournalTests {
     let scene = scene
     for round in 0..<20 {
       let name = JournalScene.name("round \(round)")
-      let won = try await withThrowingTaskGroup(of: (Journal, OnceClaim).self) { group in
+      let won = try await withThrowingTaskGroup(of: (any JournalStore, OnceClaim).self) { group in
         for _ in 0..<6 {
           group.addTask {
             let journal = scene.run()
@@ -79,7 +79,7 @@ struct JournalTests {
           }
         }
         // The journals are kept until all have tried, because a journal that is gone gives up its claims.
-        return try await group.reduce(into: [(Journal, OnceClaim)]()) { $0.append($1) }
+        return try await group.reduce(into: [(any JournalStore, OnceClaim)]()) { $0.append($1) }
       }
       let open = won.filter { if case .open = $0.1 { true } else { false } }
       #expect(open.count == 1)

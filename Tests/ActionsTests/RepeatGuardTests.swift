@@ -246,7 +246,7 @@ struct RepeatGuardTests {
   }
 
   @Test func withoutAJournalOnlyWhatMayBeRepeatedIsPosted() async throws {
-    let journal = Journal(path: "/dev/null/journal.db") { 1000 }
+    let journal = LocalJournal(path: "/dev/null/journal.db") { 1000 }
     let engine = try TestEngine(repeats: RepeatGuard(journal, account: "@me@a.example"))
     let refused = try #require(try await engine.open(Self.post))
     #expect(refused.hasPrefix("app://x-callback-url/bad") && refused.contains("--again"))

@@ -12,7 +12,7 @@ struct AccountSpellingTests {
   @Test(arguments: ["@Stadt@BAWÜ.social", "@stadt@xn--baw-joa.social"])
   func whatIsDoneStaysDoneUnderAnotherSpelling(_ spelling: String) async throws {
     let home = try TemporaryFolder()
-    let journal = Journal(path: home.path + "/journal", now: { 1000 })
+    let journal = LocalJournal(path: home.path + "/journal", now: { 1000 })
     func ledger(_ name: String) -> ScriptLedger {
       ScriptLedger(
         journal, path: "a.tsk", statedName: nil, isFresh: false, accountName: { _ async throws(Failure) in name })

@@ -11,7 +11,7 @@ struct JournalShowTests {
   @Test(arguments: [0, 1])
   func theAdviceForAnUnknownOutcomeWorks(way: Int) async throws {
     let home = try TemporaryFolder()
-    let journal = Journal(path: home.path + "/.local/state/tusk/journal.db", now: { 1000 })
+    let journal = LocalJournal(path: home.path + "/.local/state/tusk/journal.db", now: { 1000 })
     let name = OnceName(script: "welcome", account: "@a@b.example", key: "k")
     guard case .open(let attempt) = try await journal.begin(name) else { throw Failure(.defect, "not open") }
     let time = SendTime(local: Timestamp(seconds: 1000))

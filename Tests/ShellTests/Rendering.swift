@@ -42,7 +42,7 @@ extension Session {
     return Session(
       accounts: AccountChoice(environment: environment, sandbox: sandbox),
       permissions: Permissions(path: home + "/permissions.json", now: { 0 }),
-      journal: Journal(path: home + "/journal.db", now: { 0 }),
+      journal: LocalJournal(path: home + "/journal.db", now: { 0 }),
       display: Display(
         streams: streams, terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: false),
       consentPrompt: ConsentPrompt(terminal: nil))

@@ -16,7 +16,7 @@ struct SimulatedHost: RuntimeHost {
   private let engine: Engine
   private let journal: ScriptLedger
 
-  init(_ process: SimulatedProcess, _ world: World, _ journal: Journal, input: Input, limit: Int?) {
+  init(_ process: SimulatedProcess, _ world: World, _ journal: any JournalStore, input: Input, limit: Int?) {
     self.process = process
     clock = Self.clock(process, world.machine, limit)
     engine = Self.engine(process, world, journal)
@@ -39,7 +39,7 @@ struct SimulatedHost: RuntimeHost {
       isOver: { process.isDead || Loop.shared.now >= end })
   }
 
-  private static func engine(_ process: SimulatedProcess, _ world: World, _ journal: Journal) -> Engine {
+  private static func engine(_ process: SimulatedProcess, _ world: World, _ journal: any JournalStore) -> Engine {
     let machine = world.machine
     let waiting = Waiting(
       sleep: { try await Loop.shared.sleep($0) }, chance: { world.roll { $0.fraction() } },

@@ -49,7 +49,7 @@ struct SimulatedTusk {
   private let process: SimulatedProcess
   private let world: World
   private let input: Input
-  private let journal: Journal
+  private let journal: any JournalStore
   private let host: SimulatedHost
 
   static let account = "@drill@\(SimulatedServer.host)"
@@ -57,7 +57,7 @@ struct SimulatedTusk {
   init(_ process: SimulatedProcess, _ world: World, _ input: Input, journalAt path: String) {
     (self.process, self.world, self.input) = (process, world, input)
     let machine = world.machine
-    journal = Journal(
+    journal = LocalJournal(
       path: path, now: { machine.time.seconds }, uptime: { machine.uptime }, executor: LoopExecutor())
     var limit: Int?
     if case .schedules(_, _, let seconds) = input { limit = seconds }

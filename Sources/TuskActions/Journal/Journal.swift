@@ -1,127 +1,50 @@
-package import JSONValue
-import Synchronization
 package import TuskCommon
-package import XCallbackURL
 
-/// The record of what scripts have done, so that a killed run resumes where it stopped and repeats nothing.
-///
-/// Every call returns after its changes are on the disk. Its work has a thread of its own, and waits for other programs
-/// as ``LockWait`` does.
-package actor Journal {
-  private let path: @Sendable () -> String
-  private let patience: Duration
-  package nonisolated let now: @Sendable () -> Int
-  /// Returns the boot of the machine and the time since then; `nil` if that is unknown.
-  package nonisolated let uptime: @Sendable () -> Uptime?
-  private let executor: any SerialExecutor
-  private let holdsFile = Mutex(false)
-  private var store: Store? {
-    didSet { holdsFile.withLock { $0 = store != nil } }
-  }
-
-  /// Whether the file is open in this process.
-  package nonisolated var isOpen: Bool { holdsFile.withLock { $0 } }
-
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  /// - Parameters:
-  ///   - path: the file, evaluated when needed; the first method call opens it, and creates it if it is missing.
-  ///   - patience: how long a call waits for other processes that write.
-  ///   - now: returns the time in seconds since 1970.
-  ///   - uptime: returns a time that setting the clock does not change; `nil` if there is none.
-  ///   - executor: runs the work that waits for the disk.
-  package init(
-    path: @autoclosure @escaping @Sendable () -> String, patience: Duration = LockWait.usualLimit,
-    now: @escaping @Sendable () -> Int, uptime: @escaping @Sendable () -> Uptime? = { Uptime.ofMachine() },
-    executor: any SerialExecutor = BlockingExecutor("tusk.journal")
-  ) {
-    self.path = path
-    self.patience = patience
-    self.now = now
-    self.uptime = uptime
-    self.executor = executor
-  }
-
-  /// Writes everything to the file itself and closes it; a later call opens it again.
-  package func close() {
-    store = nil
-  }
-
-  /// Claims a `once` block unless it is done.
-  ///
-  /// - Parameter ignoringDone: whether to start a new generation even if the block is done.
-  package func begin(_ name: OnceName, ignoringDone: Bool = false) async throws(Failure) -> OnceClaim {
-    try await withStore { store throws(Failure) in
-      // Reading first, so that a run over finished blocks does not wait for writers.
-      if !ignoringDone, let row = try store.row(of: name), row.isDone {
-        return .done(outcome: try store.value(row.outcome))
-      }
-      try store.register()
-      return try store.database.transaction { () throws(Failure) in
-        try store.claim(name, ignoringDone: ignoringDone, now: self.now())
-      }
-    }
-  }
-
-  /// Claims a recurring block unless it was done since a time; resumes it if it was begun but not done.
-  ///
-  /// - Parameter moment: seconds since 1970; a time in the future also counts as done, because the clock may have been ahead.
-  func begin(_ name: OnceName, unlessDoneSince moment: Int) async throws(Failure) -> OnceClaim {
-    try await withStore { store throws(Failure) in
-      try store.register()
-      return try store.database.transaction { () throws(Failure) in
-        let row = try store.row(of: name)
-        let isOver = row?.finished.map { $0 < moment } ?? false
-        // Generations start at the time, so that idempotency keys differ from those of another machine or a lost journal.
-        return try store.claim(name, ignoringDone: isOver, generation: self.now(), now: self.now())
-      }
-    }
-  }
-
-  /// Forgets the effects of an attempt and continues it as a new generation.
-  func restart(_ attempt: OnceAttempt) async throws(Failure) -> OnceAttempt {
-    try await withStore { store throws(Failure) in
-      try store.database.transaction { () throws(Failure) in try store.restart(attempt, now: self.now()) }
-    }
-  }
-
-  /// Records that the block is done, and the values of its names.
-  package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
-    try await withStore { store throws(Failure) in
-      try store.database.transaction { () throws(Failure) in
-        let sql = "UPDATE occasion SET finished = ?, outcome = ?, runner = NULL WHERE id = ? AND runner = ?"
-        let count = try store.database.run(
-          sql, .int(self.now()), .text(outcome.text), .int(attempt.id), store.ownClaim)
-        guard count == 1 else { throw .notClaimed(attempt) }
-        try store.removeUnsent(of: attempt)
-        try store.shortenAnswers(of: attempt)
-      }
-    }
-  }
-
-  /// Releases the claim of an unfinished block and keeps the record of its effects.
-  package func abandon(_ attempt: OnceAttempt) async throws(Failure) {
-    try await withStore { store throws(Failure) in
-      let sql = "UPDATE occasion SET runner = NULL WHERE id = ? AND runner = ?"
-      _ = try store.database.run(sql, .int(attempt.id), store.ownClaim)
-    }
-  }
-
-  /// Does work with the open files while no other call does; repeats it while another program has locked them.
-  func withStore<Value: Sendable>(_ work: (Store) throws(Failure) -> Value) async throws(Failure) -> Value {
-    try await LockWait.retrying(atMost: patience) { () throws(Failure) in try work(try opened()) }
-  }
-
-  private func opened() throws(Failure) -> Store {
-    if let store { return store }
-    let opened = try Store.open(path: path())
-    store = opened
-    return opened
-  }
+/// What stores of a journal have in common.
+package enum Journal {
+  /// The script name of commands outside scripts.
+  static let commands = "commands"
 }
 
-extension Failure {
-  fileprivate static func notClaimed(_ attempt: OnceAttempt) -> Failure {
-    Failure(.defect, "'\(JournaledText(attempt.name.key).text)' was finished but never begun")
+extension Journal {
+  /// An entry of the journal, for people to read.
+  package struct Entry: Sendable, Hashable {
+    /// Increases with every block that is begun; never reused.
+    package let number: Int
+    /// Identifies the block; a long key is shortened.
+    package let name: OnceName
+    package let generation: Int
+    package let state: State
+    /// Seconds since 1970.
+    package let begun: Int
+    package let finished: Int?
+    /// In the order in which they were first sent.
+    package let effects: [Effect]
+
+    /// The state of a block.
+    package enum State: Sendable, Hashable {
+      case done
+      /// This process is working on it.
+      case running(process: Int)
+      /// It stopped before its end; the outcome of each effect is known.
+      case open
+      /// It stopped before its end; the outcome of at least one effect is unknown.
+      case unknown
+    }
+
+    /// A change that a block made or may have made.
+    package struct Effect: Sendable, Hashable {
+      /// Shortened if it is long.
+      package let name: String
+      package let url: String
+      /// Seconds since 1970.
+      package let sent: Int
+      package let answered: Int?
+      /// Whether a person declared that it was not sent; the next run sends it.
+      package let isNotSent: Bool
+
+      /// Whether nobody knows if it was made.
+      package var isUnknown: Bool { answered == nil && !isNotSent }
+    }
   }
 }

@@ -22,7 +22,7 @@ package final class RepeatGuard: Sendable {
   private static let moment = "at"
   private static let time = "time"
 
-  private let journal: Journal
+  private let journal: any JournalStore
   private let account: String
   private let tell: @Sendable (String) -> Void
   private let run = Mutex(Run())
@@ -37,7 +37,7 @@ package final class RepeatGuard: Sendable {
   ///   - journal: stores the requests.
   ///   - account: the permanent, unique name of the account.
   ///   - tell: reports that an earlier run already made the request.
-  package init(_ journal: Journal, account: String, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+  package init(_ journal: any JournalStore, account: String, tell: @escaping @Sendable (String) -> Void = { _ in }) {
     self.journal = journal
     self.account = account
     self.tell = tell
@@ -67,7 +67,8 @@ package final class RepeatGuard: Sendable {
     }
 
     fileprivate init(
-      _ attempt: OnceAttempt, in journal: Journal, after earlier: JSON?, tell: @escaping @Sendable (String) -> Void
+      _ attempt: OnceAttempt, in journal: any JournalStore, after earlier: JSON?,
+      tell: @escaping @Sendable (String) -> Void
     ) {
       self.attempt = attempt
       self.earlier = earlier

@@ -7,7 +7,7 @@ package import XCallbackURL
 
 /// The journal of one script.
 package struct ScriptLedger: Ledger {
-  fileprivate let journal: Journal
+  fileprivate let journal: any JournalStore
   private let accountName: @Sendable (String?) async throws(Failure) -> String
   private let path: String
   private let statedName: String?
@@ -23,7 +23,7 @@ package struct ScriptLedger: Ledger {
   ///   - isFresh: whether to repeat what the journal says is done.
   ///   - accountName: returns the full name of an account; of the current one for `nil`.
   package init(
-    _ journal: Journal, jobs: JobStore? = nil, path: String, statedName: String?, isFresh: Bool,
+    _ journal: any JournalStore, jobs: JobStore? = nil, path: String, statedName: String?, isFresh: Bool,
     accountName: @escaping @Sendable (String?) async throws(Failure) -> String
   ) {
     self.journal = journal

@@ -92,7 +92,7 @@ extension Shell {
   }
 }
 
-extension Journal {
+extension JournalStore {
   /// The name of a script of which something was recorded.
   ///
   /// - Throws: ``Failure`` if nothing was.

@@ -3,15 +3,7 @@ import Glibc
 import TuskCommon
 package import XCallbackURL
 
-extension Journal {
-  /// The name under which a script's blocks are recorded.
-  ///
-  /// Blocks recorded under the path of a script, or under the name that it stated before, are renamed once the script
-  /// states a name; the idempotency keys of their changes stay the same.
-  ///
-  /// - Parameters:
-  ///   - path: the absolute path of the script's file, or another permanent name.
-  ///   - stated: the name that the script states; `nil` if it states none.
+extension LocalJournal {
   package func name(ofScript path: String, stating stated: String?) async throws(Failure) -> String {
     try await withStore { store throws(Failure) in
       let known = try store.alias(of: path)
@@ -25,8 +17,7 @@ extension Journal {
   }
 }
 
-extension Journal {
-  /// The spelling under which the work of an account is recorded, which may be another one than the server uses now.
+extension LocalJournal {
   package func spelling(of account: String) async throws(Failure) -> String {
     try await withStore { store throws(Failure) in
       let known = try store.database.all("SELECT DISTINCT account FROM scope") { $0.text(0) }

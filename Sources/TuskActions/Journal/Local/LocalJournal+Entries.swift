@@ -2,20 +2,10 @@ import TuskCommon
 package import XCallbackURL
 
 /// Reading the journal.
-extension Journal {
-  /// The script name of commands outside scripts.
-  static let commands = "commands"
-
-  /// The entries in the order in which they were begun.
-  ///
-  /// - Parameters:
-  ///   - script: the script; `nil` for all scripts, without commands outside scripts.
-  ///   - account: the account; `nil` for all.
-  ///   - number: return only entries after this number, so that a long journal can be read in parts.
-  ///   - limit: the maximum number of entries.
+extension LocalJournal {
   package func entries(
-    script: String? = nil, account: String? = nil, after number: Int = 0, limit: Int = .max
-  ) async throws(Failure) -> [Entry] {
+    script: String?, account: String?, after number: Int, limit: Int
+  ) async throws(Failure) -> [Journal.Entry] {
     try await withStore { store throws(Failure) in
       try store.database.snapshot { () throws(Failure) in
         let sql = """
@@ -25,26 +15,24 @@ extension Journal {
           ORDER BY occasion.id LIMIT ?4
           """
         let rows = try store.database.all(
-          sql, .int(number), Cell(script), Cell(account), .int(limit), .text(Self.commands)
+          sql, .int(number), Cell(script), Cell(account), .int(limit), .text(Journal.commands)
         ) { EntryRow($0) }
-        var entries: [Entry] = []
+        var entries: [Journal.Entry] = []
         for row in rows { entries.append(try store.entry(of: row)) }
         return entries
       }
     }
   }
 
-  /// The names of the scripts of which anything was ever recorded, without commands outside scripts.
   package func scripts() async throws(Failure) -> [String] {
     try await withStore { store throws(Failure) in
       let sql = "SELECT DISTINCT script FROM scope WHERE script <> ? ORDER BY script"
-      return try store.database.all(sql, .text(Self.commands)) { $0.text(0) }
+      return try store.database.all(sql, .text(Journal.commands)) { $0.text(0) }
     }
   }
 
-  /// The number after which the newest entries, of the given count, follow; 0 if there are no more than that.
   package func number(
-    beforeNewest count: Int, script: String? = nil, account: String? = nil
+    beforeNewest count: Int, script: String?, account: String?
   ) async throws(Failure) -> Int {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -52,7 +40,9 @@ extension Journal {
         WHERE (script = ?1 OR ?1 IS NULL AND script <> ?4) AND account = ifnull(?2, account)
         ORDER BY occasion.id DESC LIMIT 1 OFFSET ?3
         """
-      return try store.database.first(sql, Cell(script), Cell(account), .int(count), .text(Self.commands)) { $0.int(0) }
+      return try store.database.first(sql, Cell(script), Cell(account), .int(count), .text(Journal.commands)) {
+        $0.int(0)
+      }
         ?? 0
     }
   }

@@ -1,19 +1,9 @@
 package import XCallbackURL
 
 /// Removing entries, so that blocks run again.
-extension Journal {
-  /// Forgets `once` blocks, and without a key the times of schedules too.
-  ///
-  /// Blocks begun afterwards get a new generation, because servers still know the effects of this one.
-  ///
-  /// - Parameters:
-  ///   - script: `nil` for every script.
-  ///   - account: `nil` for every account.
-  ///   - key: the key as the script or an entry has it; `nil` for every key.
-  /// - Returns: the number of blocks.
-  /// - Throws: ``Failure`` if a running process is working on one of them; nothing is forgotten then.
+extension LocalJournal {
   @discardableResult
-  package func forget(script: String? = nil, account: String? = nil, key: String? = nil) async throws(Failure) -> Int {
+  package func forget(script: String?, account: String?, key: String?) async throws(Failure) -> Int {
     try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
         let sql = "SELECT id FROM scope WHERE script = ifnull(?, script) AND account = ifnull(?, account)"
@@ -26,8 +16,7 @@ extension Journal {
     }
   }
 
-  /// Forgets the blocks that a script began before a time in seconds since 1970.
-  func forget(script: String, begunBefore moment: Int) async throws(Failure) {
+  package func forget(script: String, begunBefore moment: Int) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = """
         DELETE FROM occasion WHERE begun < ? AND scope IN (SELECT id FROM scope WHERE script = ?)

@@ -1,9 +1,7 @@
 package import XCallbackURL
 
 /// The last run times of schedules, or when those that never ran were first started.
-extension Journal {
-  /// The time, in seconds since 1970, for which a schedule last ran, or at which it was first started; `nil`
-  /// if it never was.
+extension LocalJournal {
   package func lastTime(of schedule: String, script: String, account: String) async throws(Failure) -> Int? {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -13,9 +11,6 @@ extension Journal {
     }
   }
 
-  /// Records that a schedule runs for a time, which may be before the last one if the clock was wrong.
-  ///
-  /// - Returns: whether the recorded time was still `last`; if not, nothing is recorded.
   package func advance(
     _ schedule: String, from last: Int?, to time: Int, script: String, account: String
   ) async throws(Failure) -> Bool {

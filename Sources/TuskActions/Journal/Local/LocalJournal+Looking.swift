@@ -2,8 +2,7 @@ package import JSONValue
 package import TuskCommon
 package import XCallbackURL
 
-extension Journal {
-  /// The outcome of a block, if it is done; claims nothing.
+extension LocalJournal {
   package func outcome(of name: OnceName) async throws(Failure) -> JSON? {
     try await withStore { store throws(Failure) in
       guard let row = try store.row(of: name), row.isDone else { return nil }
@@ -11,7 +10,6 @@ extension Journal {
     }
   }
 
-  /// How far a block is; claims nothing.
   package func progress(of name: OnceName) async throws(Failure) -> Job.Progress {
     try await withStore { store throws(Failure) in
       guard let row = try store.row(of: name) else { return Job.Progress(made: 0, isDone: false, process: nil) }
@@ -22,7 +20,6 @@ extension Journal {
     }
   }
 
-  /// The names of the changes of a block that were answered.
   package func answeredEffects(of name: OnceName) async throws(Failure) -> Set<String> {
     try await withStore { store throws(Failure) in
       guard let row = try store.row(of: name) else { return [] }
@@ -31,7 +28,6 @@ extension Journal {
     }
   }
 
-  /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
   package func completed(_ name: OnceName) async throws(Failure) -> OnceAttempt? {
     try await withStore { store throws(Failure) in
       guard let row = try store.row(of: name), row.isDone else { return nil }

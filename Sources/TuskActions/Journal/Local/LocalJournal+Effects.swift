@@ -4,9 +4,8 @@ package import TuskCommon
 package import XCallbackURL
 
 /// The changes inside a `once` block, each under a name that is the same in every run.
-extension Journal {
-  /// The record of an effect, by this attempt or an earlier one; `nil` if nothing was sent.
-  package func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> EffectRecord? {
+extension LocalJournal {
+  package func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> Journal.EffectRecord? {
     try await withStore { store throws(Failure) in
       let sql = """
         SELECT sent, first_sent, last_sent, url, answered IS NOT NULL, answer FROM effect
@@ -25,11 +24,6 @@ extension Journal {
     }
   }
 
-  /// Records that an effect is about to be sent; from now on it may have happened.
-  ///
-  /// Sending it again keeps the time of the first attempt, because servers keep idempotency keys from then.
-  ///
-  /// - Parameter time: the current time by several clocks.
   package func willSend(
     effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt
   ) async throws(Failure) {
@@ -50,11 +44,8 @@ extension Journal {
     }
   }
 
-  /// Records the response of the server.
-  ///
-  /// - Parameter made: the URI of the status that the effect created.
   package func didAnswer(
-    effect name: String, answer: JSON, making made: String? = nil, in attempt: OnceAttempt
+    effect name: String, answer: JSON, making made: String?, in attempt: OnceAttempt
   ) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -68,16 +59,13 @@ extension Journal {
     }
   }
 
-  /// Whether an effect of the attempt was answered.
-  func hasAnswers(in attempt: OnceAttempt) async throws(Failure) -> Bool {
+  package func hasAnswers(in attempt: OnceAttempt) async throws(Failure) -> Bool {
     try await withStore { store throws(Failure) in
       let sql = "SELECT 1 FROM effect WHERE occasion = ? AND answered IS NOT NULL LIMIT 1"
       return try store.database.first(sql, .int(attempt.id)) { _ in true } ?? false
     }
   }
 
-  /// The URIs of the statuses that effects of the account created recently, so that none is mistaken for the result of
-  /// another effect, and when the responses that told of them were recorded.
   package func statusesMade(by account: String) async throws(Failure) -> [String: Timestamp] {
     try await withStore { store throws(Failure) in
       let sql = """
@@ -89,7 +77,6 @@ extension Journal {
     }
   }
 
-  /// When other effects with the same request, of the same account, were sent whose outcome is unknown.
   package func unsettled(
     _ url: String, besides effect: String, in attempt: OnceAttempt
   ) async throws(Failure) -> [OtherRequests.Sending] {
@@ -107,7 +94,6 @@ extension Journal {
     }
   }
 
-  /// Forgets an effect that the server refused or that turned out not to have happened.
   package func didNotHappen(effect name: String, in attempt: OnceAttempt) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL AND answer IS NULL"
@@ -117,7 +103,6 @@ extension Journal {
     }
   }
 
-  /// The idempotency key of an effect.
   package func idempotencyKey(of effect: String, in attempt: OnceAttempt) async throws(Failure) -> String {
     try await withStore { store throws(Failure) in
       attempt.idempotencyKey(of: effect, script: try store.firstName(of: attempt))

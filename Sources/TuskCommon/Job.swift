@@ -31,10 +31,10 @@ package struct Job: Sendable, Hashable {
     package let made: Int
     package let isDone: Bool
     /// The process that works on it; `nil` if none does.
-    package let process: Int?
+    package let worker: Worker?
 
-    package init(made: Int, isDone: Bool, process: Int?) {
-      (self.made, self.isDone, self.process) = (made, isDone, process)
+    package init(made: Int, isDone: Bool, worker: Worker?) {
+      (self.made, self.isDone, self.worker) = (made, isDone, worker)
     }
   }
 }

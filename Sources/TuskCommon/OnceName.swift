@@ -46,5 +46,16 @@ package enum OnceClaim: Sendable, Hashable {
   /// It is claimed for the caller.
   case open(OnceAttempt)
   /// Another running process is working on it.
-  case busy(process: Int)
+  case busy(Worker)
+}
+
+/// A running process that works on a block.
+package struct Worker: Sendable, Hashable, CustomStringConvertible {
+  package let process: Int
+  /// The name of its machine; `nil` for this one.
+  package let host: String?
+
+  package init(process: Int, host: String? = nil) { (self.process, self.host) = (process, host) }
+
+  package var description: String { "process \(process)\(host.map { " on \($0)" } ?? "")" }
 }

@@ -16,6 +16,7 @@ package struct Shell: Sendable {
   package let permissions: Permissions
   /// The journal of what scripts have done.
   package let journal: any JournalStore
+  private let etcd: EtcdClient?
   package let interrupts = Interrupts()
   private let questions: TerminalQuestions
 
@@ -66,14 +67,28 @@ package struct Shell: Sendable {
     sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
     let accounts = AccountChoice(environment: environment, sandbox: sandbox)
     self.accounts = accounts
-    journal = LocalJournal(path: Self.journalPath(environment, accounts), now: WallClock.system.now)
+    let path = Self.journalPath(environment, accounts)
+    etcd = Self.isSandbox(environment, accounts) ? nil : Self.etcd(environment)
+    journal = etcd.map { EtcdJournal($0) } ?? LocalJournal(path: path, now: WallClock.system.now)
     permissions = Permissions(path: "\(environment.configuration)/permissions.json", now: WallClock.system.now)
   }
 
   /// The path of the journal; that of the sandbox is deleted with the sandbox.
   private static func journalPath(_ environment: ProcessEnvironment, _ accounts: AccountChoice) -> String {
-    let isSandbox = environment["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
-    return "\(environment.state)/\(isSandbox ? "sandbox/" : "")journal.db"
+    "\(environment.state)/\(isSandbox(environment, accounts) ? "sandbox/" : "")journal.db"
+  }
+
+  private static func isSandbox(_ environment: ProcessEnvironment, _ accounts: AccountChoice) -> Bool {
+    environment["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
+  }
+
+  /// The store of a journal that several machines share; `nil` for a journal of this one.
+  private static func etcd(_ environment: ProcessEnvironment) -> EtcdClient? {
+    guard let address = environment["TUSK_JOURNAL"] else { return nil }
+    let login = environment["TUSK_JOURNAL_USER"].map {
+      EtcdClient.Login(user: $0, password: environment[ProcessEnvironment.journalPassword] ?? "")
+    }
+    return EtcdClient(parsing: address, login: login, local: WallClock.system.now)
   }
 
   /// The folder of jobs, beside the journal.
@@ -84,7 +99,7 @@ package struct Shell: Sendable {
 
   /// What is remembered about servers between runs.
   var memory: ServerMemory {
-    ServerMemory(cache: environment.cache, state: environment.state, flavor: options.flavor)
+    ServerMemory(cache: environment.cache, state: environment.state, flavor: options.flavor, shared: etcd)
   }
 
   /// The names of the server software that Tusk distinguishes.

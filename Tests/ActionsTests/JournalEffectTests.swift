@@ -54,6 +54,7 @@ struct JournalEffectTests {
       let attempt = try await journal.attempt()
       try await Self.courses[course].calls(journal, attempt)
       #expect(try await journal.effect(named: "e", in: attempt) == Self.courses[course].record)
+      await journal.close()
     }
     scene.wait(500)
     let next = scene.run()

@@ -30,12 +30,12 @@ struct JournalProcessTests {
     }
     let peer = try scene.peer(Self.claim)
     let journal = scene.run()
-    guard case .busy(let process) = try await journal.begin(JournalScene.name()) else {
+    guard case .busy(let worker) = try await journal.begin(JournalScene.name()) else {
       Issue.record("the claim was not seen")
       return
     }
-    #expect(process != Int(getpid()))
-    #expect(try await journal.entries().map(\.state) == [.running(process: process)])
+    #expect(worker.process != Int(getpid()))
+    #expect(try await journal.entries().map(\.state) == [.running(worker)])
     await #expect(throws: Failure.self) { try await journal.forget() }
 
     peer.crash()
@@ -52,7 +52,7 @@ struct JournalProcessTests {
     await #expect(throws: Failure.self) { try await journal.begin(JournalScene.name()) }
     try await scene.run(sql: "DROP TRIGGER full")
     let attempt = try await journal.attempt()
-    #expect(try await scene.run().begin(JournalScene.name()) == .busy(process: Int(getpid())))
+    #expect(try await scene.run().begin(JournalScene.name()) == .busy(scene.worker))
     try await journal.finish(attempt, outcome: nil)
   }
 

@@ -1,4 +1,5 @@
 import Fediverse
+import Glibc
 import JSONValue
 import Synchronization
 import TestSupport
@@ -18,12 +19,43 @@ final class JournalScene: Sendable {
 
   var path: String { folder.path + "/state/journal.db" }
 
+  /// The nodes of etcd that keep the journals of the tests instead of files, as `TUSK_TEST_JOURNAL` names them.
+  static let nodes = getenv("TUSK_TEST_JOURNAL").map { String(cString: $0) }
+  /// Whether the journal is a file.
+  static var isFile: Bool { nodes == nil }
+
+  private let prefix = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+
   /// The journal as one more run of tusk opens it.
   func run() -> any JournalStore {
+    guard Self.nodes != nil else { return file() }
+    do {
+      let client = try client(over: Self.transport)
+      return EtcdJournal(client, uptime: { Uptime(boot: "boot", time: .seconds(self.uptime)) })
+    } catch {
+      Issue.record("TUSK_TEST_JOURNAL: \(error)")
+      return file()
+    }
+  }
+
+  /// A client of the store of this scene.
+  func client(over transport: any Transport, patience: Duration = .seconds(20)) throws -> EtcdClient {
+    EtcdClient(
+      try EtcdAddress("\(Self.nodes ?? "")/tests/\(prefix)?lease=2"), transport: transport, patience: patience,
+      local: { self.now })
+  }
+
+  /// Without dates, so that the clock of the tests is that of etcd.
+  private static let transport = DatelessTransport(HTTPTransport())
+
+  private func file() -> LocalJournal {
     LocalJournal(
       path: self.path, patience: .seconds(60), now: { self.now },
       uptime: { Uptime(boot: "boot", time: .seconds(self.uptime)) })
   }
+
+  /// This process, as the journal names it.
+  var worker: Worker { Worker(process: Int(getpid()), host: Self.isFile ? nil : EtcdJournal.host) }
 
   /// The seconds since 1970.
   var now: Int { clock.withLock(\.now) }
@@ -120,5 +152,22 @@ extension Journal.EffectRecord {
   static func sent(url: String, at second: Int) -> Journal.EffectRecord {
     let time = SendTime(local: Timestamp(seconds: second), uptime: .seconds(second + 49_000))
     return .sent(url: url, first: time, last: time)
+  }
+}
+
+/// A transport whose responses have no date.
+struct DatelessTransport: Transport {
+  private let transport: any Transport
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let response = try await transport.send(request)
+    let fields = response.headers.fields.filter { $0.name.lowercased() != "date" }
+    return HTTPResponse(status: response.status, headers: Headers(fields), body: response.body)
+  }
+
+  func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError) {
+    try await transport.send(request, handing: take)
   }
 }

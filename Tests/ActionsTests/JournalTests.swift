@@ -48,8 +48,8 @@ struct JournalTests {
     let (one, other) = (scene.run(), scene.run())
     let attempt = try await one.attempt()
     for journal in [one, other] {
-      #expect(try await journal.begin(JournalScene.name()) == .busy(process: Int(getpid())))
-      #expect(try await journal.begin(JournalScene.name(), ignoringDone: true) == .busy(process: Int(getpid())))
+      #expect(try await journal.begin(JournalScene.name()) == .busy(scene.worker))
+      #expect(try await journal.begin(JournalScene.name(), ignoringDone: true) == .busy(scene.worker))
     }
     try await one.abandon(attempt)
     #expect(try await other.attempt().isResumed)
@@ -57,7 +57,9 @@ struct JournalTests {
 
   @Test func aRunThatIsGoneLeavesItsClaimToTheNext() async throws {
     do {
-      _ = try await scene.run().attempt()
+      let journal = scene.run()
+      _ = try await journal.attempt()
+      await journal.close()
     }
     let next = scene.run()
     let attempt = try await next.attempt()
@@ -83,7 +85,7 @@ struct JournalTests {
       }
       let open = won.filter { if case .open = $0.1 { true } else { false } }
       #expect(open.count == 1)
-      #expect(won.filter { $0.1 == .busy(process: Int(getpid())) }.count == 5)
+      #expect(won.filter { $0.1 == .busy(scene.worker) }.count == 5)
     }
   }
 
@@ -119,7 +121,7 @@ struct JournalTests {
     let attempt = try await one.attempt()
     await #expect(throws: Failure.self) { try await other.finish(attempt, outcome: nil) }
     try await other.abandon(attempt)
-    #expect(try await other.begin(JournalScene.name()) == .busy(process: Int(getpid())))
+    #expect(try await other.begin(JournalScene.name()) == .busy(scene.worker))
     try await one.finish(attempt, outcome: nil)
   }
 

@@ -53,7 +53,9 @@ extension Client {
   private func waitForTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
     while true {
-      switch policy.counts.update({ $0.turn(for: buckets, policy.rate.mode, at: clock()) }) {
+      let now = clock()
+      let mode = policy.rate.mode
+      switch await policy.counts.update({ $0.turn(for: buckets, mode, at: now) }) {
       case .now: return
       case .after(let milliseconds):
         return try await wait(for: .milliseconds(milliseconds), call, .pacing, &state)

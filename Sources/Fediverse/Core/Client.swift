@@ -132,7 +132,7 @@ public final class Client: Sendable {
     var url = WebURL(origin: server, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
-      let limit = learn(from: response, to: call, at: url)
+      let limit = await learn(from: response, to: call, at: url)
       guard let target = try redirectTarget(from: response, to: call, at: url, of: url.origin) else {
         return CallResponse(http: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
@@ -182,7 +182,7 @@ public final class Client: Sendable {
   }
 
   /// Records what a response says about rate limits and deprecations.
-  private func learn(from response: HTTPResponse, to call: Call, at url: WebURL) -> RateLimit? {
+  private func learn(from response: HTTPResponse, to call: Call, at url: WebURL) async -> RateLimit? {
     // Another host has its own limits and its own clock.
     guard url.origin == server || url.origin == call.trustedOrigin else { return nil }
     let now = clock()
@@ -198,7 +198,7 @@ public final class Client: Sendable {
     }
     let report = RateState.Report(status: response.status, headers: response.headers, underway: underway)
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
-    policy.counts.update { $0.learn(report, about: buckets, at: now) }
+    await policy.counts.update { $0.learn(report, about: buckets, at: now) }
     return limit
   }
 }

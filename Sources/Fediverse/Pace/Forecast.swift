@@ -49,8 +49,9 @@ extension Client {
   /// When the calls that a check has found would be done.
   ///
   /// - Parameter count: how often they are made.
-  package func forecast(of count: Int, _ check: FeatureCheck) -> Forecast {
+  package func forecast(of count: Int, _ check: FeatureCheck) async -> Forecast {
     let requests = check.planned.map { RateBucket.buckets($0.method, $0.target, knownFlavor) }
-    return policy.counts.update { $0.forecast(of: count, requests, at: clock()) }
+    let now = clock()
+    return await policy.counts.update { $0.forecast(of: count, requests, at: now) }
   }
 }

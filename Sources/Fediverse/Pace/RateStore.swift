@@ -12,7 +12,9 @@ import Synchronization
 /// A store of rate-limit counters that everyone acting for one account shares.
 public protocol RateStore: Sendable {
   /// Changes the state exclusively.
-  func update<Result: Sendable>(_ change: (inout RateState) -> Result) -> Result
+  ///
+  /// - Parameter change: a change without side effects, which may be made again because another came first.
+  func update<Result: Sendable>(_ change: @Sendable (inout RateState) -> Result) async -> Result
 }
 
 /// Rate-limit counters of a single process, in memory.

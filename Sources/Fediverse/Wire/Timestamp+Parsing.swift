@@ -38,7 +38,7 @@ extension Timestamp {
   }
 
   /// Reads an HTTP date (RFC 9110 section 5.6.7), such as `Wed, 21 Oct 2015 07:28:00 GMT`.
-  init?(httpDate text: String) {
+  package init?(httpDate text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT" else { return nil }
     self.init(date: parts[1], month: parts[2], year: parts[3], time: "\(parts[4])Z")

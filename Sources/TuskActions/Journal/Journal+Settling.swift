@@ -47,12 +47,16 @@ extension Failure {
       code, "\(message); the next run looks again; if you know it, run: \(command) --done, or: \(command) --not-sent")
   }
 
-  static func running(_ number: Int, _ process: Int) -> Failure {
-    Failure(.locked, "process \(process) is working on entry \(number); settle it when that has ended")
+  static func running(_ number: Int, _ worker: Worker) -> Failure {
+    Failure(.locked, "\(worker) is working on entry \(number); settle it when that has ended")
   }
 
   static func noEntry(_ number: Int) -> Failure {
     Failure(.notFound, "the journal has no entry \(number); list them with: tusk journal list --json")
+  }
+
+  static func running(_ key: String, _ worker: Worker) -> Failure {
+    Failure(.badSettings, "\(worker) is running '\(key)'; nothing was forgotten")
   }
 
   static func nothingUnknown(_ number: Int) -> Failure {

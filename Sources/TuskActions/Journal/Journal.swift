@@ -25,7 +25,7 @@ extension Journal {
     package enum State: Sendable, Hashable {
       case done
       /// This process is working on it.
-      case running(process: Int)
+      case running(Worker)
       /// It stopped before its end; the outcome of each effect is known.
       case open
       /// It stopped before its end; the outcome of at least one effect is unknown.

@@ -33,7 +33,7 @@ extension Server {
   /// When many requests like this one would be done; the request is not made. `nil` if that is not known.
   package func forecast(of count: Int, like pairs: [CallbackURL.Pair], of action: Action) async -> WorkForecast? {
     guard let (check, client) = await check(pairs, of: action, sendsReads: true) else { return nil }
-    let forecast = client.forecast(of: count, check)
+    let forecast = await client.forecast(of: count, check)
     let limit = forecast.limit.map { limit in
       let period = Duration.spelling(milliseconds: Double(limit.period) * 1000) ?? "\(limit.period)s"
       return "\(limit.count) \(limit.title) per \(period)"

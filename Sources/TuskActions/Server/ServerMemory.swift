@@ -7,14 +7,17 @@ package struct ServerMemory: Sendable {
   private let cache: String?
   private let state: String?
   private let assumed: Flavor?
+  private let shared: EtcdClient?
 
   /// - Parameters:
   ///   - cache: the folder for profiles; `nil` to keep none.
   ///   - state: the folder for request counts; `nil` to share none between processes.
   ///   - flavor: the software, one of ``flavors``, that every server is treated as running.
-  package init(cache: String? = nil, state: String? = nil, flavor: String? = nil) {
+  ///   - shared: where the request counts of several machines are, instead of a folder; `nil` for none.
+  package init(cache: String? = nil, state: String? = nil, flavor: String? = nil, shared: EtcdClient? = nil) {
     self.cache = cache
     self.state = state
+    self.shared = shared
     assumed = flavor.flatMap { Flavor(rawValue: $0) }
   }
 
@@ -67,8 +70,8 @@ package struct ServerMemory: Sendable {
   /// The rate limits that are remembered for an account and still hold.
   ///
   /// - Throws: ``Failure`` if a newer version wrote the file.
-  package func rates(of account: ActingAccount) throws(Failure) -> [RateCount] {
-    try readableCounts(of: account).update { $0 }.counts(at: .now()).map { count in
+  package func rates(of account: ActingAccount) async throws(Failure) -> [RateCount] {
+    try await readableCounts(of: account).update { $0 }.counts(at: .now()).map { count in
       RateCount(title: count.title, used: count.usage?.used, limit: count.usage?.limit, end: count.end)
     }
   }
@@ -76,8 +79,8 @@ package struct ServerMemory: Sendable {
   /// Forgets the rate limits of an account, in running processes too.
   ///
   /// - Throws: ``Failure`` if a newer version wrote the file.
-  package func forgetRates(of account: ActingAccount) throws(Failure) {
-    try readableCounts(of: account).update { $0 = RateState() }
+  package func forgetRates(of account: ActingAccount) async throws(Failure) {
+    try await readableCounts(of: account).update { $0 = RateState() }
   }
 
   private func readableCounts(of account: ActingAccount) throws(Failure) -> any RateStore {
@@ -90,7 +93,9 @@ package struct ServerMemory: Sendable {
   func counts(of account: ActingAccount) -> any RateStore {
     guard let state, !account.isSandbox else { return RateMemory() }
     let who = account.isNamed ? account.label : account.token.authorization
-    let path = "\(state)/rates/\(Fingerprint(account.address, who).hexadecimal.prefix(32))"
+    let name = String(Fingerprint(account.address, who).hexadecimal.prefix(32))
+    if let shared { return EtcdRates(shared, account: name) }
+    let path = "\(state)/rates/\(name)"
     do throws(Failure) { try PrivateFile.makeFolder(of: path) } catch { return RateMemory() }
     return RateFile(path)
   }

@@ -77,7 +77,7 @@ extension Interpreter {
   ) async throws(Failure) -> (changes: Changes, end: Int?)? {
     let progress = try await ledger.progress(of: job)
     guard !progress.isDone else { return nil }
-    if let process = progress.process { throw .busy(job, process) }
+    if let worker = progress.worker { throw .busy(job, worker) }
     guard let urls = try await ledger.urls(of: job) else { throw .noJob(String(job.id)) }
     let changes = try changes(of: job, urls, at: span)
     guard let sample = changes.sample else { throw .damaged(job) }
@@ -134,7 +134,7 @@ extension Interpreter {
   }
 
   private func record(of job: Job, _ progress: Job.Progress) -> RuntimeValue {
-    let state = progress.isDone ? "done" : progress.process == nil ? "stopped" : "running"
+    let state = progress.isDone ? "done" : progress.worker == nil ? "stopped" : "running"
     let fields: JSON.Object = [
       "id": .string(String(job.id)), "state": .string(state), "verb": .string(job.verb), "made": .int(progress.made),
       "count": .int(job.count), "subjects": .string(job.subjects), "account": .string(job.account),
@@ -176,8 +176,8 @@ extension Failure {
     Failure(.notFound, "there is no job '\(name)'; 'jobs' lists them")
   }
 
-  static func busy(_ job: Job, _ process: Int) -> Failure {
-    Failure(.locked, "process \(process) is working on job \(job.id)")
+  static func busy(_ job: Job, _ worker: Worker) -> Failure {
+    Failure(.locked, "\(worker) is working on job \(job.id)")
   }
 
   fileprivate static func damaged(_ job: Job) -> Failure {

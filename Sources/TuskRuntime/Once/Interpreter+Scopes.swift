@@ -85,7 +85,7 @@ extension Interpreter {
         frame.set(name, RuntimeValue(archived: value, shapes: shapes))
       }
       return .onward
-    case .busy(let process): throw .busy(process, span)
+    case .busy(let worker): throw .busy(worker, span)
     case .open(let attempt):
       let onceScope = OnceScope(attempt, outer, frame.account, place)
       guard place.effect == nil else { return try await run(onceScope, isDone: false, ledger, in: &frame, body) }
@@ -160,9 +160,9 @@ extension Interpreter {
       do throws(Failure) { claim = try await ledger.begin(key, of: place.script, as: frame.account) } catch {
         throw .unrecorded(error, span)
       }
-      guard case .busy(let process) = claim else { return claim }
+      guard case .busy(let worker) = claim else { return claim }
       guard !Task.isCancelled else { throw .interrupted(span) }
-      await emit(.progress("waiting for process \(process), which is working on the same item"))
+      await emit(.progress("waiting for \(worker), which is working on the same item"))
       await host.clock.sleep(.milliseconds(500))
       await emit(.progress(nil))
     }
@@ -223,8 +223,8 @@ extension Diagnostic {
       exitCode: .data)
   }
 
-  fileprivate static func busy(_ process: Int, _ span: Span) -> Diagnostic {
-    Diagnostic(.failed, at: span, "process \(process) is working on the same item", exitCode: .temporary)
+  fileprivate static func busy(_ worker: Worker, _ span: Span) -> Diagnostic {
+    Diagnostic(.failed, at: span, "\(worker) is working on the same item", exitCode: .temporary)
   }
 
   /// A journal that fails ends the run, because nothing would record what was done.

@@ -58,7 +58,7 @@ extension Ledger {
   package func changesMade(by job: Job) async throws(Failure) -> Set<String> { [] }
 
   package func progress(of job: Job) async throws(Failure) -> Job.Progress {
-    Job.Progress(made: 0, isDone: false, process: nil)
+    Job.Progress(made: 0, isDone: false, worker: nil)
   }
 }
 

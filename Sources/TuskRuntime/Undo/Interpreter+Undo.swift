@@ -87,7 +87,7 @@ extension Interpreter {
   /// The changes of a job that were answered, in order.
   private func changesMade(by job: Job) async throws(Failure) -> [CallbackURL] {
     guard let ledger = host.ledger, let urls = try await ledger.urls(of: job) else { return [] }
-    if let process = try await ledger.progress(of: job).process { throw .busy(job, process) }
+    if let worker = try await ledger.progress(of: job).worker { throw .busy(job, worker) }
     let made = try await ledger.changesMade(by: job)
     var scope = OnceScope.counting
     var answered: [CallbackURL] = []

@@ -108,6 +108,14 @@ package struct ManualPage: Sendable {
     is not set. Like every such command it is run without a shell: spaces separate its words, and quotes keep a word
     together.
     .TP
+    .B TUSK_JOURNAL
+    Where the journal and the use of rate limits are, if several machines share them:
+    \\fIetcd://HOST:PORT,HOST:PORT/PREFIX\\fR, the nodes of an etcd cluster; see JOURNAL in
+    .BR tsk (5).
+    .TP
+    .BR TUSK_JOURNAL_USER ", " TUSK_JOURNAL_PASSWORD
+    The user of etcd, if it asks for one. Programs that a script runs do not receive the password.
+    .TP
     .BR DBUS_SESSION_BUS_ADDRESS ", " XDG_RUNTIME_DIR
     Used to find the desktop's Secret Service, which stores the tokens if
     .BR secret\\-tool (1)

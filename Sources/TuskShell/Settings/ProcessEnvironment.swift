@@ -9,18 +9,21 @@ package struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// The environment of this process. It is read once, and the access token is taken out of it, so that no program
-  /// that Tusk starts receives the token.
+  /// The environment of this process. It is read once, and the secrets are taken out of it, so that no program that
+  /// Tusk starts receives them.
   package static func ofProcess() -> ProcessEnvironment { process }
 
   private static let process = {
     let environment = read()
     hide(token)
+    hide(journalPassword)
     return environment
   }()
 
   /// The variable that holds the access token.
   static let token = "TUSK_TOKEN"
+  /// The variable that holds the password of the user of a shared journal.
+  static let journalPassword = "TUSK_JOURNAL_PASSWORD"
 
   /// Removes a variable, and overwrites it, because the system would still show it to other processes of the user.
   private static func hide(_ name: String) {

@@ -9,7 +9,8 @@ extension Shell {
   /// - Parameter name: the account; `nil` for the current one.
   package func listRates(of name: String?) -> ExitCode {
     attempt { () throws(Failure) in
-      let rates = try memory.rates(of: try account(named: name))
+      let account = try account(named: name)
+      let rates = try value { [memory] () async throws(Failure) in try await memory.rates(of: account) }
       tellPerson(rates.isEmpty, "no rate limit is remembered")
       for rate in rates { streams.write((options.wantsJSON ? rate.json.text : rate.line) + "\n") }
     }
@@ -17,7 +18,10 @@ extension Shell {
 
   /// Forgets what is remembered of an account's rate limits.
   package func forgetRates(of name: String?) -> ExitCode {
-    attempt { () throws(Failure) in try memory.forgetRates(of: try account(named: name)) }
+    attempt { () throws(Failure) in
+      let account = try account(named: name)
+      try value { [memory] () async throws(Failure) in try await memory.forgetRates(of: account) }
+    }
   }
 
   private func account(named name: String?) throws(Failure) -> ActingAccount {

@@ -55,7 +55,7 @@ actor TestLedger: Ledger {
     var entry = entries[name] ?? Entry(id: entries.count + 1)
     guard !entry.isOpen else {
       calls.append("busy \(name)")
-      return .busy(process: 1)
+      return .busy(Worker(process: 1))
     }
     if let outcome = entry.outcome {
       calls.append("done \(name)")

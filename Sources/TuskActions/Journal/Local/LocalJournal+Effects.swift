@@ -118,13 +118,3 @@ extension Statement {
     return OtherRequests.Sending(first: times[0], last: times[1])
   }
 }
-
-extension Failure {
-  fileprivate static func notToBeSent(_ effect: JournaledText) -> Failure {
-    Failure(.defect, "'\(effect.text)' was already answered, or its block is not open")
-  }
-
-  fileprivate static func notAwaited(_ effect: JournaledText) -> Failure {
-    Failure(.defect, "'\(effect.text)' is not waiting for a response")
-  }
-}

@@ -82,7 +82,7 @@ extension Store {
 
   private func state(of row: EntryRow, _ effects: [Journal.Entry.Effect]) throws(Failure) -> Journal.Entry.State {
     guard row.finished == nil else { return .done }
-    if let runner = row.runner, let process = try process(of: runner) { return .running(process: process) }
+    if let runner = row.runner, let worker = try worker(of: runner) { return .running(worker) }
     return effects.contains(where: \.isUnknown) ? .unknown : .open
   }
 }

@@ -43,13 +43,7 @@ extension Store {
   private func refuseWhereRunning(_ choice: [Cell]) throws(Failure) {
     let claims = "SELECT runner, key FROM occasion WHERE \(Self.chosen) AND runner IS NOT NULL"
     for claim in try database.all(claims, choice, read: { (runner: $0.int(0), key: $0.text(1)) }) {
-      if let process = try process(of: claim.runner) { throw .running(claim.key, process) }
+      if let worker = try worker(of: claim.runner) { throw .running(claim.key, worker) }
     }
-  }
-}
-
-extension Failure {
-  fileprivate static func running(_ key: String, _ process: Int) -> Failure {
-    Failure(.badSettings, "process \(process) is running '\(key)'; nothing was forgotten")
   }
 }

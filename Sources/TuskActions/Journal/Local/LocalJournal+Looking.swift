@@ -12,11 +12,11 @@ extension LocalJournal {
 
   package func progress(of name: OnceName) async throws(Failure) -> Job.Progress {
     try await withStore { store throws(Failure) in
-      guard let row = try store.row(of: name) else { return Job.Progress(made: 0, isDone: false, process: nil) }
+      guard let row = try store.row(of: name) else { return Job.Progress(made: 0, isDone: false, worker: nil) }
       let sql = "SELECT count(*) FROM effect WHERE occasion = ? AND answered IS NOT NULL"
       let made = try store.database.first(sql, .int(row.id)) { $0.int(0) } ?? 0
-      let process = try row.isDone ? nil : row.runner.flatMap(store.process(of:))
-      return Job.Progress(made: made, isDone: row.isDone, process: process)
+      let worker = try row.isDone ? nil : row.runner.flatMap(store.worker(of:))
+      return Job.Progress(made: made, isDone: row.isDone, worker: worker)
     }
   }
 
@@ -45,24 +45,6 @@ extension Store {
     for answer in answers {
       let short = try value(answer.text).withShortMembers
       try database.run("UPDATE effect SET answer = ? WHERE id = ?", .text(short.text), .int(answer.id))
-    }
-  }
-}
-
-extension JSON {
-  /// The members that are objects, each with its short texts, numbers and truth values.
-  fileprivate var withShortMembers: JSON {
-    let objects = (object ?? [:]).members.compactMap { name, value in
-      value.object.map { (name, JSON.object(JSON.Object($0.members.filter { $0.value.isShort }))) }
-    }
-    return .object(JSON.Object(objects))
-  }
-
-  private var isShort: Bool {
-    switch self {
-    case .array, .object: false
-    case .string(let text): text.utf8.count <= 200
-    default: true
     }
   }
 }

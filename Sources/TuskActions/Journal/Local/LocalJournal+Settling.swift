@@ -38,7 +38,7 @@ extension Store {
       (runner: row.optionalInt(0), isFinished: row.optionalInt(1) != nil, account: row.text(2))
     }
     guard let entry else { throw .noEntry(number) }
-    if let runner = entry.runner, let process = try process(of: runner) { throw .running(number, process) }
+    if let runner = entry.runner, let worker = try worker(of: runner) { throw .running(number, worker) }
     let changes = """
       SELECT id, url, answer FROM effect WHERE occasion = ?
       ORDER BY ifnull(ifnull(answered, json_extract(answer, '$.at')), 0), id

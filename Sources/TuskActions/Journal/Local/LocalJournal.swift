@@ -109,9 +109,3 @@ package actor LocalJournal: JournalStore {
     return opened
   }
 }
-
-extension Failure {
-  fileprivate static func notClaimed(_ attempt: OnceAttempt) -> Failure {
-    Failure(.defect, "'\(JournaledText(attempt.name.key).text)' was finished but never begun")
-  }
-}

@@ -37,7 +37,7 @@ extension Store {
     guard let row = try row(of: name) else {
       return .open(try insert(name, scope: scope, generation: generation, now: now))
     }
-    if let runner = row.runner, let process = try process(of: runner) { return .busy(process: process) }
+    if let runner = row.runner, let worker = try worker(of: runner) { return .busy(worker) }
     switch (row.isDone, ignoringDone) {
     case (true, false):
       return .done(outcome: try value(row.outcome))

@@ -1,5 +1,6 @@
 import Glibc
 import JSONValue
+import TuskCommon
 import XCallbackURL
 
 /// The open files of the journal, and the registration of this process as a writer.
@@ -42,10 +43,10 @@ final class Store {
   }
 
   /// The process that made a claim, if it still runs.
-  func process(of runner: Int) throws(Failure) -> Int? {
-    guard runner != registered else { return Int(getpid()) }
+  func worker(of runner: Int) throws(Failure) -> Worker? {
+    guard runner != registered else { return Worker(process: Int(getpid())) }
     guard try locks.isHeld(runner) else { return nil }
-    return try database.first("SELECT process FROM runner WHERE id = ?", .int(runner)) { $0.int(0) }
+    return try database.first("SELECT process FROM runner WHERE id = ?", .int(runner)) { Worker(process: $0.int(0)) }
   }
 
   private func removeDeadRunners() throws(Failure) {

@@ -1,0 +1,82 @@
+package import Fediverse
+package import XCallbackURL
+
+/// Where a shared journal is: the nodes of an etcd cluster, and how the keys of the journal begin.
+///
+/// It is written as `etcd://HOST:PORT,HOST:PORT/PREFIX?lease=SECONDS`. Connections are encrypted, except to this machine.
+package struct EtcdAddress: Sendable, Hashable {
+  /// The nodes, in the order in which they are asked.
+  package let nodes: [ServerAddress]
+  /// The beginning of every key, without a slash at its end.
+  package let prefix: String
+  /// For how many seconds the claims of a process outlive its last sign of life.
+  package let lease: Int
+
+  /// The beginning of an address.
+  package static let scheme = "etcd://"
+  /// The lease by default: the longest time of a request twice, and what two signs of life take.
+  private static let usualLease = 300
+  /// Shorter ones end while a node of etcd is replaced by another.
+  private static let leases = 2...86_400
+  private static let port = 2379
+
+  /// No node.
+  static let nowhere = EtcdAddress()
+
+  private init() { (nodes, prefix, lease) = ([], "", Self.usualLease) }
+
+  /// - Throws: ``Failure`` if the text is no address.
+  package init(_ text: String) throws(Failure) {
+    guard text.hasPrefix(Self.scheme) else { throw .noAddress(text, "it does not begin with \(Self.scheme)") }
+    let parts = text.dropFirst(Self.scheme.count).split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let place = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    var nodes: [ServerAddress] = []
+    for host in place[0].split(separator: ",", omittingEmptySubsequences: false) {
+      do throws(AddressError) {
+        let node = try ServerAddress(String(host))
+        nodes.append(node.port == nil ? try ServerAddress("\(host):\(Self.port)") : node)
+      } catch {
+        throw .noAddress(text, "\(error)")
+      }
+    }
+    let prefix = place.count > 1 ? place[1].trimmingSlashes : ""
+    guard prefix.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .noAddress(text, "the part after the hosts has characters that no key may have")
+    }
+    self.nodes = nodes
+    self.prefix = prefix.isEmpty ? "tusk" : prefix
+    guard parts.count > 1 else {
+      lease = Self.usualLease
+      return
+    }
+    guard let seconds = Int(parts[1].dropFirst("lease=".count)), parts[1].hasPrefix("lease="),
+      Self.leases.contains(seconds)
+    else { throw .noAddress(text, "after '?' it takes lease=, of \(Self.leases.lowerBound) seconds to a day") }
+    lease = seconds
+  }
+}
+
+extension EtcdAddress: CustomStringConvertible {
+  /// The address without what has its default.
+  package var description: String { "\(Self.scheme)\(nodes.map(\.hostAndPort).joined(separator: ","))/\(prefix)" }
+}
+
+extension ServerAddress {
+  fileprivate var hostAndPort: String { String(urlWithPort.drop { $0 != "/" }.dropFirst(2)) }
+}
+
+extension Substring {
+  fileprivate var trimmingSlashes: String {
+    let start = drop { $0 == "/" }
+    return String(start.reversed().drop { $0 == "/" }.reversed())
+  }
+}
+
+extension Failure {
+  fileprivate static func noAddress(_ text: String, _ reason: String) -> Failure {
+    Failure(
+      .badSettings,
+      "'\(text)' is no place of a journal: \(reason); write it as etcd://HOST:PORT,HOST:PORT/PREFIX")
+  }
+}

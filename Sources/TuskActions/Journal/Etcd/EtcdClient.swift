@@ -1,0 +1,249 @@
+package import Fediverse
+import JSONValue
+import Synchronization
+package import XCallbackURL
+
+/// Requests to etcd, by its JSON gateway, at one node after the other until one answers.
+package final class EtcdClient: Sendable {
+  let address: EtcdAddress
+  private let login: Login?
+  private let mistake: Failure?
+  private let transport: any Transport
+  private let patience: Duration
+  let local: @Sendable () -> Int
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The node that answered last.
+    var node = 0
+    var token: String?
+    /// By how many seconds the clock of etcd is ahead of the local one.
+    var ahead = 0
+  }
+
+  /// A user of etcd.
+  package struct Login: Sendable {
+    package let user: String
+    package let password: String
+
+    package init(user: String, password: String) { (self.user, self.password) = (user, password) }
+  }
+
+  /// - Parameters:
+  ///   - login: the user; `nil` if etcd asks for none.
+  ///   - mistake: what every request fails with, without being made.
+  ///   - patience: how long a request is tried at nodes that do not answer.
+  ///   - local: returns the seconds since 1970 by the clock of this machine.
+  package init(
+    _ address: EtcdAddress, login: Login? = nil, mistake: Failure? = nil, transport: any Transport = HTTPTransport(),
+    patience: Duration = .seconds(20), local: @escaping @Sendable () -> Int
+  ) {
+    (self.address, self.login, self.mistake, self.transport) = (address, login, mistake, transport)
+    (self.patience, self.local) = (patience, local)
+  }
+
+  /// A client of an address as a person wrote it; if it is none, every request fails with what is wrong.
+  package convenience init(parsing text: String, login: Login? = nil, local: @escaping @Sendable () -> Int) {
+    do throws(Failure) {
+      self.init(try EtcdAddress(text), login: login, local: local)
+    } catch {
+      self.init(.nowhere, mistake: error, local: local)
+    }
+  }
+
+  /// A client of the same store that does not wait for nodes which do not answer.
+  var hasty: EtcdClient {
+    EtcdClient(address, login: login, mistake: mistake, transport: transport, patience: .zero, local: local)
+  }
+
+  /// By how many seconds the clock of etcd is ahead of the local one, as far as a response showed it.
+  var ahead: Int { state.withLock(\.ahead) }
+
+  /// Makes a request, which may arrive more than once.
+  ///
+  /// - Throws: ``Failure`` if no node carries it out.
+  func call(_ path: String, _ body: JSON) async throws(Failure) -> JSON {
+    if let mistake { throw mistake }
+    let end = ContinuousClock.now + patience
+    var wait = Duration.milliseconds(50)
+    while true {
+      var reason = ""
+      for _ in address.nodes {
+        switch try await ask(path, body) {
+        case .answered(let answer): return answer
+        case .failed(let what): reason = what
+        }
+        state.withLock { $0.node = ($0.node + 1) % address.nodes.count }
+      }
+      guard ContinuousClock.now + wait < end, !Task.isCancelled else { throw .unreachable(address, reason) }
+      try? await Task.sleep(for: wait)
+      wait = min(wait * 2, .seconds(2))
+    }
+  }
+
+  /// The codes of gRPC that etcd uses (grpc.github.io/grpc/core/md_doc_statuscodes.html).
+  private enum Status {
+    static let invalid = 3
+    static let notFound = 5
+    static let denied = 7
+    /// Its database is full.
+    static let exhausted = 8
+    static let failed = 9
+    static let outOfRange = 11
+    static let unauthenticated = 16
+  }
+
+  private enum Attempt {
+    case answered(JSON)
+    /// This node did not carry it out, or it is not known whether it did.
+    case failed(String)
+  }
+
+  private func ask(_ path: String, _ body: JSON) async throws(Failure) -> Attempt {
+    for isFirst in [true, false] {
+      if login != nil, state.withLock({ $0.token == nil }) {
+        if case .failed(let reason) = try await authenticate() { return .failed(reason) }
+      }
+      let response: HTTPResponse
+      switch await send(path, body, token: state.withLock(\.token)) {
+      case .success(let answer): response = answer
+      case .failure(let error): return .failed("\(error)")
+      }
+      guard let answer = try? JSON(parsing: response.body, depth: 1024) else { return .failed("it sent no JSON") }
+      if response.status == 200, answer["error"] == nil { return .answered(answer) }
+      let reason = answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
+      switch answer["code"]?.int {
+      case Status.unauthenticated? where login != nil && isFirst: state.withLock { $0.token = nil }
+      case Status.unauthenticated?, Status.denied?: throw .refused(address, reason)
+      case Status.notFound?: return .answered(answer)
+      case Status.invalid?, Status.exhausted?, Status.failed?, Status.outOfRange?: throw .rejected(address, reason)
+      default: return .failed(reason)
+      }
+    }
+    return .failed("it takes no token")
+  }
+
+  private func authenticate() async throws(Failure) -> Attempt {
+    guard let login else { return .answered(nil) }
+    let body: JSON = ["name": .string(login.user), "password": .string(login.password)]
+    switch await send("auth/authenticate", body, token: nil) {
+    case .failure(let error): return .failed("\(error)")
+    case .success(let response):
+      let answer = (try? JSON(parsing: response.body)) ?? nil
+      if let token = answer["token"]?.string {
+        state.withLock { $0.token = token }
+        return .answered(answer)
+      }
+      let reason = answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
+      guard answer["code"]?.int == Status.invalid else { return .failed(reason) }
+      throw .refused(address, reason)
+    }
+  }
+
+  private func send(_ path: String, _ body: JSON, token: String?) async -> Result<HTTPResponse, TransportError> {
+    let node = address.nodes[state.withLock(\.node)]
+    var fields = [Headers.Field(name: "Content-Type", value: "application/json")]
+    if let token { fields.append(Headers.Field(name: "Authorization", value: token)) }
+    let request = HTTPRequest(
+      method: .post, url: WebURL(origin: node, target: "/v3/\(path)"), headers: Headers(fields),
+      body: Array(body.text.utf8), timeLimit: Self.limit)
+    do throws(TransportError) {
+      let before = local()
+      let response = try await transport.send(request)
+      noteTime(response.headers["Date"].flatMap { Timestamp(httpDate: $0) }, between: before, and: local())
+      return .success(response)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Dates have whole seconds, so that a smaller difference says nothing.
+  private func noteTime(_ date: Timestamp?, between before: Int, and after: Int) {
+    guard let date, after - before <= 2 else { return }
+    let difference = date.seconds - after
+    state.withLock { state in
+      if abs(difference - state.ahead) > 2 { state.ahead = abs(difference) > 2 ? difference : 0 }
+    }
+  }
+
+  /// How long a node may take for a request.
+  private static let limit = Duration.seconds(5)
+}
+
+extension EtcdClient {
+  /// The entries of some keys; `nil` for those that do not exist.
+  func entries(_ keys: [EtcdKey]) async throws(Failure) -> [EtcdEntry?] {
+    let ranges = keys.map { key -> JSON in ["request_range": ["key": .string(whole(key).inBase64)]] }
+    let answer = try await call("kv/txn", ["success": .array(ranges)])
+    let responses = answer["responses"]?.array ?? []
+    guard responses.count == keys.count else { throw .rejected(address, "it answered \(responses.count) reads") }
+    var found: [EtcdEntry?] = []
+    for response in responses { found.append(try entries(in: response["response_range"]).first) }
+    return found
+  }
+
+  /// What is below a folder.
+  ///
+  /// - Parameter options: members of the request, such as `limit`.
+  func list(_ folder: EtcdKey, _ options: JSON.Object = [:]) async throws(Failure) -> [EtcdEntry] {
+    var object = EtcdTransaction.range(of: whole(folder)).object ?? [:]
+    for (name, value) in options.members { object[name] = value }
+    return try entries(in: try await call("kv/range", .object(object)))
+  }
+
+  /// Makes changes if their conditions hold.
+  ///
+  /// - Returns: the revision that they made; `nil` if a condition does not hold, which may be because an earlier request
+  ///   made the changes and its response was lost.
+  func commit(_ transaction: EtcdTransaction) async throws(Failure) -> Int? {
+    let answer = try await call("kv/txn", transaction.body)
+    guard answer["error"] == nil else { return nil }
+    guard answer["succeeded"]?.bool == true else { return nil }
+    return answer["header"]?["revision"]?.number
+  }
+
+  private func entries(in answer: JSON?) throws(Failure) -> [EtcdEntry] {
+    var found: [EtcdEntry] = []
+    for one in answer?["kvs"]?.array ?? [] {
+      guard let key = one["key"]?.string.flatMap({ String(inBase64: $0) }),
+        let text = (one["value"]?.string ?? "").isEmpty
+          ? "null" : one["value"]?.string.flatMap({ String(inBase64: $0) }),
+        let value = try? JSON(parsing: text, depth: 1024), let created = one["create_revision"]?.number,
+        let changed = one["mod_revision"]?.number
+      else { throw .damaged(address, one["key"]?.string ?? "") }
+      let name = EtcdKey(text: String(key.dropFirst(address.prefix.count + 1)))
+      found.append(EtcdEntry(key: name, value: value, created: created, changed: changed))
+    }
+    return found
+  }
+
+  private func whole(_ key: EtcdKey) -> String { "\(address.prefix)/\(key.text)" }
+}
+
+extension JSON {
+  /// A number as the gateway writes those of 64 bits: as a text.
+  var number: Int? { string.flatMap { Int($0) } ?? int }
+}
+
+extension Failure {
+  fileprivate static func unreachable(_ address: EtcdAddress, _ reason: String) -> Failure {
+    Failure(
+      .network,
+      "the journal \(address) cannot be reached: \(reason); what needs 'once' or a record of its changes does not run "
+        + "until most of its nodes are back; reads do")
+  }
+
+  fileprivate static func refused(_ address: EtcdAddress, _ reason: String) -> Failure {
+    Failure(
+      .unauthorized,
+      "the journal \(address) refuses the user: \(reason); set TUSK_JOURNAL_USER and TUSK_JOURNAL_PASSWORD")
+  }
+
+  fileprivate static func rejected(_ address: EtcdAddress, _ reason: String) -> Failure {
+    Failure(.badSettings, "the journal \(address) cannot store it: \(reason)")
+  }
+
+  fileprivate static func damaged(_ address: EtcdAddress, _ key: String) -> Failure {
+    Failure(.badSettings, "the journal \(address) is damaged: '\(key.prefix(80))' has a value that tusk did not write")
+  }
+}

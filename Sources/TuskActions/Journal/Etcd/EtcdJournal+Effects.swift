@@ -1,0 +1,161 @@
+package import Fediverse
+package import JSONValue
+package import TuskCommon
+package import XCallbackURL
+
+extension EtcdJournal {
+  package func effect(
+    named name: String, in attempt: OnceAttempt
+  ) async throws(Failure) -> Journal.EffectRecord? {
+    guard let effect = try await entry(of: name, in: attempt)?.effect, !effect.isNotSent else { return nil }
+    if effect.answered != nil { return .answered(url: effect.url, answer: effect.answer ?? nil) }
+    let sending = sending(first: effect.first, last: effect.last, sent: effect.sent)
+    return .sent(url: effect.url, first: sending.first, last: sending.last)
+  }
+
+  private func entry(
+    of name: String, in attempt: OnceAttempt
+  ) async throws(Failure) -> (effect: EtcdEffect, changed: Int)? {
+    guard let entry = try await client.entries([.effect(name, of: attempt.name)])[0] else { return nil }
+    return (try entry.read(EtcdEffect.init), entry.changed)
+  }
+
+  package func willSend(
+    effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt
+  ) async throws(Failure) {
+    let claim = try claim(of: attempt)
+    try await lease.check(claim.lease)
+    let key = EtcdKey.effect(name, of: attempt.name)
+    let moment = journaled(time)
+    var known = claim.effects[key]
+    for tries in 0..<Self.mostTries {
+      if let earlier = known?.effect, earlier.answered != nil { throw .notToBeSent(JournaledText(name)) }
+      var effect = EtcdEffect(name, url: url, sent: now(), time: moment)
+      if let earlier = known?.effect, earlier.isUnknown {
+        (effect.sent, effect.first) = (earlier.sent, earlier.first)
+      }
+      var transaction = newTransaction()
+      transaction.require(.claim(attempt.name), is: claim.mark)
+      transaction.require(key, changedAt: known?.changed ?? 0)
+      transaction.put(key, effect.json)
+      if let old = known?.effect.url, old != url { transaction.delete(.doubt(name, of: attempt.name, at: old)) }
+      transaction.put(.doubt(name, of: attempt.name, at: url), .string(key.text))
+      if let revision = try await client.commit(transaction) {
+        return keep(effect, changedAt: revision, as: key, of: attempt.name)
+      }
+      let found = try await client.entries([.claim(attempt.name), key])
+      guard found[0]?.value == claim.mark else { throw .claimLost(attempt.name) }
+      known = nil
+      if let entry = found[1] {
+        known = (try entry.read(EtcdEffect.init), entry.changed)
+        if entry.value == effect.json { return keep(effect, changedAt: entry.changed, as: key, of: attempt.name) }
+      }
+      await pause(after: tries)
+    }
+    throw .contended(JournaledText(name).text)
+  }
+
+  package func didAnswer(
+    effect name: String, answer: JSON, making made: String?, in attempt: OnceAttempt
+  ) async throws(Failure) {
+    let time = now()
+    try await settle(name, in: attempt) { effect in
+      (effect.answered, effect.answer, effect.made) = (time, answer, made)
+      return true
+    }
+  }
+
+  package func didNotHappen(effect name: String, in attempt: OnceAttempt) async throws(Failure) {
+    try await settle(name, in: attempt) { _ in false }
+  }
+
+  /// Records what became of an effect whose outcome is unknown.
+  ///
+  /// - Parameter change: changes the effect, and returns whether it happened.
+  private func settle(
+    _ name: String, in attempt: OnceAttempt, _ change: (inout EtcdEffect) -> Bool
+  ) async throws(Failure) {
+    let key = EtcdKey.effect(name, of: attempt.name)
+    var known = try? claim(of: attempt).effects[key]
+    if known == nil { known = try await entry(of: name, in: attempt) }
+    for tries in 0..<Self.mostTries {
+      guard let (earlier, changed) = known, earlier.isUnknown else { throw .notAwaited(JournaledText(name)) }
+      var effect = earlier
+      let isMade = change(&effect)
+      var transaction = newTransaction()
+      transaction.require(key, changedAt: changed)
+      transaction.delete(.doubt(name, of: attempt.name, at: earlier.url))
+      if isMade { transaction.put(key, effect.json) } else { transaction.delete(key) }
+      if let made = effect.made { try await note(made, by: attempt.name.account, in: &transaction) }
+      let revision = try await client.commit(transaction)
+      keep(isMade ? effect : nil, changedAt: revision ?? 0, as: key, of: attempt.name)
+      if revision != nil { return }
+      if effect.made != nil { await memory.drop() }
+      known = try await entry(of: name, in: attempt)
+      // An earlier request of this call may have made the change, and its response was lost.
+      if isMade ? known?.effect.json == effect.json : known == nil { return }
+      await pause(after: tries)
+    }
+    throw .contended(JournaledText(name).text)
+  }
+
+  /// Puts a status that was made among those of its account.
+  func note(_ uri: String, by account: String, in transaction: inout EtcdTransaction) async throws(Failure) {
+    let lease = try await memory.id()
+    transaction.put(.status(uri, by: account), ["uri": .string(uri), "at": .int(now())], lease: lease)
+  }
+
+  package func hasAnswers(in attempt: OnceAttempt) async throws(Failure) -> Bool {
+    try await !answeredEffects(of: attempt.name).isEmpty
+  }
+
+  package func statusesMade(by account: String) async throws(Failure) -> [String: Timestamp] {
+    let newest: JSON.Object = ["sort_target": "MOD", "sort_order": "DESCEND", "limit": "10000"]
+    var found: [String: Timestamp] = [:]
+    for entry in try await client.list(.statuses(by: account), newest) {
+      guard let uri = entry.value["uri"]?.string, let second = entry.value["at"]?.int else { continue }
+      found[uri] = Timestamp(seconds: second - client.ahead)
+    }
+    return found
+  }
+
+  package func unsettled(
+    _ url: String, besides effect: String, in attempt: OnceAttempt
+  ) async throws(Failure) -> [OtherRequests.Sending] {
+    let own = EtcdKey.effect(effect, of: attempt.name)
+    let keys = try await client.list(.doubts(of: url, by: attempt.name.account))
+      .compactMap { $0.value.string.map(EtcdKey.init) }.filter { $0 != own }
+    var found: [OtherRequests.Sending] = []
+    for key in keys {
+      // What was forgotten meanwhile leaves its doubt.
+      guard let entry = try await client.entries([key])[0] else { continue }
+      let effect = try entry.read(EtcdEffect.init)
+      if effect.isUnknown, effect.url == url {
+        found.append(sending(first: effect.first, last: effect.last, sent: effect.sent))
+      }
+    }
+    return found
+  }
+
+  package func idempotencyKey(of effect: String, in attempt: OnceAttempt) async throws(Failure) -> String {
+    attempt.idempotencyKey(of: effect, script: attempt.name.script)
+  }
+
+  // MARK: The clock that the users of the store share
+
+  private func journaled(_ time: SendTime) -> String {
+    var shared = time
+    shared.local = Timestamp(seconds: time.local.seconds + client.ahead)
+    return shared.journaled(at: uptime())
+  }
+
+  private func sending(first: String, last: String, sent: Int) -> OtherRequests.Sending {
+    let uptime = uptime()
+    let times = [first, last].map { text in
+      var time = SendTime(journaled: text, at: uptime) ?? SendTime(local: Timestamp(seconds: sent))
+      time.local = Timestamp(seconds: time.local.seconds - client.ahead)
+      return time
+    }
+    return OtherRequests.Sending(first: times[0], last: times[1])
+  }
+}

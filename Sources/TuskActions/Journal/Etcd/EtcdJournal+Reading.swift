@@ -1,0 +1,140 @@
+import JSONValue
+import TuskCommon
+package import XCallbackURL
+
+extension EtcdJournal {
+  package func entries(
+    script: String?, account: String?, after number: Int, limit: Int
+  ) async throws(Failure) -> [Journal.Entry] {
+    var (entries, last) = ([Journal.Entry](), number)
+    while entries.count < limit {
+      let part = try await client.list(
+        .blocks(of: script, account),
+        [
+          "sort_target": "CREATE", "sort_order": "ASCEND", "min_create_revision": .string(String(last + 1)),
+          "limit": .string(String(Self.partLength)),
+        ])
+      for entry in part where entries.count < limit {
+        let block = try entry.read(EtcdBlock.init)
+        if isWanted(block, script, account) { entries.append(try await self.entry(of: entry, block)) }
+      }
+      guard part.count == Self.partLength, let end = part.last else { return entries }
+      last = end.created
+    }
+    return entries
+  }
+
+  /// How many blocks are read at a time.
+  private static let partLength = 500
+
+  private func isWanted(_ block: EtcdBlock, _ script: String?, _ account: String?) -> Bool {
+    (script == nil ? block.name.script != Journal.commands : block.name.script == script)
+      && (account == nil || block.name.account == account)
+  }
+
+  private func entry(of entry: EtcdEntry, _ block: EtcdBlock) async throws(Failure) -> Journal.Entry {
+    let holder = try await client.entries([entry.key.moved(from: "block", to: "claim")])[0]
+    let effects = try await effects(of: entry).map { one in
+      Journal.Entry.Effect(
+        name: one.effect.name, url: one.effect.url, sent: one.effect.sent, answered: one.effect.answered,
+        isNotSent: one.effect.isNotSent)
+    }
+    let state: Journal.Entry.State =
+      if block.isDone {
+        .done
+      } else if let holder {
+        .running(holder.value.worker)
+      } else {
+        effects.contains(where: \.isUnknown) ? .unknown : .open
+      }
+    return Journal.Entry(
+      number: entry.created, name: block.name, generation: block.generation, state: state, begun: block.begun,
+      finished: block.finished, effects: effects)
+  }
+
+  private typealias Recorded = (key: EtcdKey, changed: Int, effect: EtcdEffect)
+
+  /// The effects of a block, in the order in which they were first sent.
+  private func effects(of block: EtcdEntry) async throws(Failure) -> [Recorded] {
+    let folder = block.key.moved(from: "block", to: "effect").folder
+    var found: [Recorded] = []
+    for entry in try await client.list(folder, ["sort_target": "CREATE", "sort_order": "ASCEND"]) {
+      found.append((entry.key, entry.changed, try entry.read(EtcdEffect.init)))
+    }
+    return found
+  }
+
+  package func number(
+    beforeNewest count: Int, script: String?, account: String?
+  ) async throws(Failure) -> Int {
+    let newest: JSON.Object = ["sort_target": "CREATE", "sort_order": "DESCEND"]
+    var seen = 0
+    for entry in try await client.list(.blocks(of: script, account), newest) {
+      guard isWanted(try entry.read(EtcdBlock.init), script, account) else { continue }
+      guard seen < count else { return entry.created }
+      seen += 1
+    }
+    return 0
+  }
+
+  package func scripts() async throws(Failure) -> [String] {
+    Set(try await scopes(of: nil, nil).map(\.script)).subtracting([Journal.commands]).sorted()
+  }
+
+  package func settle(
+    _ number: Int, as settlement: Journal.Settlement
+  ) async throws(Failure) -> Journal.Settled {
+    for tries in 0..<Self.mostTries {
+      let (block, chosen, settled) = try await effectToSettle(number)
+      var effect = chosen.effect
+      switch settlement {
+      case .notSent:
+        (effect.answered, effect.answer, effect.made) = (nil, ["settled": false, "at": .int(now())], nil)
+      case .done(let known):
+        let output = known ?? ActionOutput()
+        (effect.answered, effect.answer, effect.made) = (now(), output.settled, output.statusURI)
+      }
+      var transaction = newTransaction()
+      transaction.require(block.moved(from: "block", to: "claim"), changedAt: 0)
+      transaction.require(chosen.key, changedAt: chosen.changed)
+      transaction.put(chosen.key, effect.json)
+      if let made = effect.made { try await note(made, by: settled.account, in: &transaction) }
+      if try await client.commit(transaction) != nil { return settled }
+      let isMade = try await client.entries([chosen.key])[0]?.value == effect.json
+      if isMade { return settled }
+      await pause(after: tries)
+    }
+    throw .contended("entry \(number)")
+  }
+
+  package func changeToSettle(_ number: Int) async throws(Failure) -> Journal.Settled {
+    try await effectToSettle(number).settled
+  }
+
+  private func effectToSettle(
+    _ number: Int
+  ) async throws(Failure) -> (block: EtcdKey, chosen: Recorded, settled: Journal.Settled) {
+    let revision = JSON.string(String(number))
+    let found = try await client.list(
+      .blocks(of: nil, nil), ["min_create_revision": revision, "max_create_revision": revision])
+    guard let entry = found.first else { throw .noEntry(number) }
+    let block = try entry.read(EtcdBlock.init)
+    let holder = try await client.entries([entry.key.moved(from: "block", to: "claim")])[0]
+    if let holder { throw .running(number, holder.value.worker) }
+    let effects = try await effects(of: entry).enumerated().sorted { one, other in
+      (one.element.effect.settledTime, one.offset) < (other.element.effect.settledTime, other.offset)
+    }.map(\.element)
+    let unknown = effects.filter(\.effect.isUnknown)
+    let settled = effects.last { !block.isDone && $0.effect.answer?.isSettlement == true }
+    guard let chosen = unknown.first ?? settled else { throw .nothingUnknown(number) }
+    return (
+      entry.key, chosen,
+      Journal.Settled(url: chosen.effect.url, account: block.name.account, others: max(unknown.count - 1, 0))
+    )
+  }
+}
+
+extension EtcdEffect {
+  /// When it was settled; 0 if it was not.
+  fileprivate var settledTime: Int { answered ?? answer?["at"]?.int ?? 0 }
+}

@@ -1,0 +1,34 @@
+import Fediverse
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// How the place of a shared journal is written.
+struct EtcdAddressTests {
+  @Test(arguments: [
+    ("etcd://127.0.0.1", ["http://127.0.0.1:2379"], "tusk", 300),
+    ("etcd://127.0.0.1:4000/", ["http://127.0.0.1:4000"], "tusk", 300),
+    (
+      "etcd://a.example,b.example:1234/team/bots/", ["https://a.example:2379", "https://b.example:1234"], "team/bots",
+      300
+    ),
+    ("etcd://[::1]:2379/x?lease=60", ["http://[::1]:2379"], "x", 60),
+  ])
+  func addressesName(text: String, nodes: [String], prefix: String, lease: Int) throws {
+    let address = try EtcdAddress(text)
+    #expect(address.nodes.map(\.urlWithPort) == nodes)
+    #expect(address.prefix == prefix)
+    #expect(address.lease == lease)
+    #expect(try EtcdAddress("\(address)?lease=\(lease)") == address)
+  }
+
+  @Test(arguments: [
+    "", "etcd:", "etcd://", "http://a.example", "etcd://user:secret@a.example", "etcd://a.example,,b.example",
+    "etcd://a.example:0", "etcd://a.example/ä", "etcd://a.example?lease=1", "etcd://a.example?lease=x",
+    "etcd://a.example?user=me", "/var/lib/journal.db",
+  ])
+  func otherTextsAreRefused(text: String) {
+    let failure = #expect(throws: Failure.self) { try EtcdAddress(text) }
+    #expect(failure?.code == .badSettings)
+  }
+}

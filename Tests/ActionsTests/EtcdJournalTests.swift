@@ -1,0 +1,147 @@
+import JSONValue
+import Synchronization
+import Testing
+import TuskCommon
+import XCallbackURL
+
+@testable import Fediverse
+@testable import TuskActions
+
+/// What only a journal in etcd has to bear: lost responses, partitions and clocks of other machines.
+@Suite(.enabled(if: !JournalScene.isFile, "needs TUSK_TEST_JOURNAL"))
+struct EtcdJournalTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  /// Every response is lost once, after the store carried the request out.
+  @Test func lostResponsesChangeNothing() async throws {
+    let journal = try scene.journal(over: FaultyTransport(.losesEveryFirstResponse))
+    for generation in 1...3 {
+      let attempt = try await journal.attempt(ignoringDone: true)
+      #expect(attempt.generation == generation)
+      #expect(!attempt.isResumed)
+      try await journal.willSend(effect: "refused", url: "u", in: attempt)
+      try await journal.didNotHappen(effect: "refused", in: attempt)
+      try await journal.willSend(effect: "e", url: "u", in: attempt)
+      try await journal.willSend(effect: "e", url: "v", in: attempt)
+      try await journal.didAnswer(effect: "e", answer: 1, making: "https://a.example/1", in: attempt)
+      try await journal.finish(attempt, outcome: .int(generation))
+      #expect(try await journal.begin(JournalScene.name()) == .done(outcome: .int(generation)))
+    }
+    #expect(try await journal.entries().map(\.effects.count) == [1])
+    #expect(try await journal.statusesMade(by: "@me@a.example").keys.sorted() == ["https://a.example/1"])
+    #expect(try await journal.advance("every 1h", from: nil, to: 5, script: "s", account: "a"))
+    #expect(try await journal.advance("every 1h", from: 5, to: 6, script: "s", account: "a"))
+    #expect(try await !journal.advance("every 1h", from: 5, to: 6, script: "s", account: "a"))
+  }
+
+  @Test func whoCannotReachTheStoreLosesItsClaim() async throws {
+    let faults = FaultyTransport(.none)
+    let (lonely, other) = (try scene.journal(over: faults), scene.run())
+    let attempt = try await lonely.attempt()
+    try await lonely.willSend(effect: "e", url: "u", in: attempt)
+    faults.set(.reachesNothing)
+    let resumed = try await taken(by: other)
+    #expect(resumed.isResumed)
+    await #expect(throws: Failure.self) { try await lonely.willSend(effect: "f", url: "u", in: attempt) }
+    faults.set(.none)
+    for call in [
+      { try await lonely.willSend(effect: "f", url: "u", in: attempt) },
+      { try await lonely.finish(attempt, outcome: nil) },
+    ] as [@Sendable () async throws -> Void] {
+      let failure = await #expect(throws: Failure.self) { try await call() }
+      #expect(failure?.code == .locked || failure?.code == .defect)
+    }
+    try await other.finish(resumed, outcome: nil)
+  }
+
+  /// A process that did not hear of its lease for a while asks before it sends.
+  @Test func aLeaseThatIsShortIsRenewedBeforeSending() async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    for number in 0..<4 {
+      try await Task.sleep(for: .milliseconds(900))
+      try await journal.willSend(effect: "e\(number)", url: "u", in: attempt)
+    }
+    try await journal.finish(attempt, outcome: nil)
+  }
+
+  @Test func theClockOfTheStoreIsThatOfTheJournal() async throws {
+    let journal = try scene.journal(over: FaultyTransport(.isDated("Thu, 01 Jan 1970 02:30:00 GMT")))
+    try await journal.complete(JournalScene.name())
+    #expect(journal.now() == 9000)
+    #expect(try await journal.entries().map(\.finished) == [9000])
+  }
+
+  @Test func countsOfManyProcessesAddUp() async throws {
+    let name = "account"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let rates = try self.scene.rates(of: name)
+          for _ in 0..<25 { await rates.update { $0.blockedUntil += 1 } }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await scene.rates(of: name).update { $0.blockedUntil } == 200)
+  }
+
+  private func taken(by journal: any JournalStore) async throws -> OnceAttempt {
+    for _ in 0..<200 {
+      if case .open(let attempt) = try await journal.begin(JournalScene.name()) { return attempt }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    throw Failure(.timedOut, "the claim was never free")
+  }
+}
+
+extension JournalScene {
+  /// The counters of an account, as one more process has them.
+  func rates(of account: String) throws -> EtcdRates {
+    EtcdRates(try client(over: DatelessTransport(HTTPTransport())), account: account)
+  }
+
+  /// A journal of the same store over a transport with faults.
+  func journal(over transport: FaultyTransport) throws -> EtcdJournal {
+    EtcdJournal(try client(over: transport, patience: .milliseconds(300)))
+  }
+}
+
+/// A transport that breaks in a way which a test chooses.
+final class FaultyTransport: Transport {
+  enum Fault: Sendable {
+    case none
+    case losesEveryFirstResponse
+    case reachesNothing
+    case isDated(String)
+  }
+
+  private let state: Mutex<(fault: Fault, seen: Set<[UInt8]>)>
+  private let transport = DatelessTransport(HTTPTransport())
+
+  init(_ fault: Fault) { state = Mutex((fault, [])) }
+
+  func set(_ fault: Fault) { state.withLock { $0.fault = fault } }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let (fault, isFirst) = state.withLock { ($0.fault, $0.seen.insert(request.body ?? []).inserted) }
+    if case .reachesNothing = fault { throw TransportError(.network, "the network is down", mayHaveArrived: false) }
+    let response = try await transport.send(request)
+    switch fault {
+    case .losesEveryFirstResponse where isFirst:
+      throw TransportError(.network, "the connection was lost", mayHaveArrived: true)
+    case .isDated(let date):
+      return HTTPResponse(
+        status: response.status, headers: ["Date": date], body: response.body)
+    default: return response
+    }
+  }
+
+  func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError) {
+    try await transport.send(request, handing: take)
+  }
+}

@@ -16,7 +16,8 @@ package struct Shell: Sendable {
   package let permissions: Permissions
   /// The journal of what scripts have done.
   package let journal: any JournalStore
-  private let etcd: EtcdClient?
+  /// The store of a journal that several machines share; `nil` if it is a file of this one.
+  let etcd: EtcdClient?
   package let interrupts = Interrupts()
   private let questions: TerminalQuestions
 

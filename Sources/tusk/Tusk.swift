@@ -23,7 +23,7 @@ struct Tusk: ParsableCommand {
     version: Version.description,
     subcommands: [
       RunCommand.self, URLCommand.self, CheckCommand.self, TestCommand.self, RunTestCommand.self,
-      FormatCommand.self, OpenCommand.self, JournalCommand.self,
+      FormatCommand.self, OpenCommand.self, JournalCommand.self, PlanCommand.self,
       LoginCommand.self, LogoutCommand.self, RegisterCommand.self,
       AccountsCommand.self, UseCommand.self, WhoamiCommand.self, PermitCommand.self, PermissionsCommand.self,
       RatesCommand.self,

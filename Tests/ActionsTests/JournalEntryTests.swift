@@ -133,4 +133,24 @@ struct JournalEntryTests {
     #expect(entries.first?.number == earlier.last)
     #expect(entries.last.map { $0.number > earlier[1] } == true)
   }
+
+  @Test func blocksTellHowFarTheyAre() async throws {
+    let journal = scene.run()
+    let name = JournalScene.name("done")
+    try await journal.complete(name)
+    let attempt = try await journal.attempt(JournalScene.name("half"))
+    try await journal.willSend(effect: "a", url: "u", in: attempt)
+    try await journal.didAnswer(effect: "a", answer: nil, in: attempt)
+    try await journal.willSend(effect: "b", url: "u", in: attempt)
+    try await journal.complete(JournalScene.name(account: "@other@a.example"))
+    for isClaimed in [true, false] {
+      let blocks = try await journal.blocks(of: name.script, account: name.account)
+      #expect(blocks.map(\.key) == ["done", "half"])
+      #expect(blocks.map(\.isFinished) == [true, false])
+      #expect(blocks.map(\.isClaimed) == [false, isClaimed])
+      #expect(blocks.map(\.answers.count) == [1, 1])
+      #expect(blocks.map(\.unknown) == [0, 1])
+      try await journal.abandon(attempt)
+    }
+  }
 }

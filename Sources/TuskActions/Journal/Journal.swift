@@ -2,6 +2,22 @@ package import TuskCommon
 
 /// What stores of a journal have in common.
 package enum Journal {
+  /// How far a `once` block is.
+  package struct Block: Sendable, Hashable {
+    /// The key as ``Journal/shown(_:)`` has it.
+    package let key: String
+    package let isFinished: Bool
+    /// Whether a running process works on it.
+    package let isClaimed: Bool
+    /// When its changes were answered, in seconds since 1970.
+    package let answers: [Int]
+    /// How many of its changes were sent whose outcome is unknown.
+    package let unknown: Int
+  }
+
+  /// A key as entries show it: a long one is shortened.
+  package static func shown(_ key: String) -> String { JournaledText(key).text }
+
   /// The script name of commands outside scripts.
   static let commands = "commands"
 }

@@ -40,6 +40,8 @@ package protocol JournalStore: Sendable {
   func progress(of name: OnceName) async throws(Failure) -> Job.Progress
   /// The names of the changes of a block that were answered.
   func answeredEffects(of name: OnceName) async throws(Failure) -> Set<String>
+  /// The blocks that a script has begun as an account; claims nothing.
+  func blocks(of script: String, account: String) async throws(Failure) -> [Journal.Block]
   /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
   func completed(_ name: OnceName) async throws(Failure) -> OnceAttempt?
 

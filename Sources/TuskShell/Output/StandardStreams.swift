@@ -8,6 +8,8 @@ package struct StandardStreams: Sendable {
   private let errors: Int32
   private let state = State()
   private var secret: String?
+  /// Takes the results and errors of a line of a plan instead of the descriptors.
+  private var line: LineResults?
 
   /// - Parameters:
   ///   - output: the descriptor for results.
@@ -25,6 +27,13 @@ package struct StandardStreams: Sendable {
     return streams
   }
 
+  /// The same streams with results and errors kept for a line of a plan.
+  func keeping(_ line: LineResults) -> StandardStreams {
+    var streams = self
+    streams.line = line
+    return streams
+  }
+
   /// The text without the secret.
   func masked(_ text: String) -> String {
     secret.map { text.replacing($0, with: "REDACTED") } ?? text
@@ -36,6 +45,10 @@ package struct StandardStreams: Sendable {
   @discardableResult
   package func write(_ text: String) -> Bool {
     eraseTransient()
+    if let line {
+      line.add(output: masked(text))
+      return true
+    }
     guard let reason = Self.write(masked(text), to: output) else { return true }
     // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
     guard reason != .brokenPipe else { return false }
@@ -51,6 +64,7 @@ package struct StandardStreams: Sendable {
   /// Writes a message for a person.
   package func report(_ text: String) {
     eraseTransient()
+    if let line, line.add(error: masked(text)) { return }
     _ = Self.write(masked(text), to: errors)
   }
 

@@ -74,7 +74,7 @@ extension Shell {
   ///
   /// - Parameter audience: gets the accounts that its requests notify.
   /// - Returns: the exit code, if the plan cannot run.
-  private func mistakes(
+  func mistakes(
     in stream: StatementStream, _ execution: Execution, _ audience: inout Audience
   ) -> ExitCode? {
     var (stream, trial, count) = (stream, execution, 0)

@@ -8,12 +8,7 @@ extension EtcdJournal {
   ) async throws(Failure) -> [Journal.Entry] {
     var (entries, last) = ([Journal.Entry](), number)
     while entries.count < limit {
-      let part = try await client.list(
-        .blocks(of: script, account),
-        [
-          "sort_target": "CREATE", "sort_order": "ASCEND", "min_create_revision": .string(String(last + 1)),
-          "limit": .string(String(Self.partLength)),
-        ])
+      let part = try await part(of: .blocks(of: script, account), after: last)
       for entry in part where entries.count < limit {
         let block = try entry.read(EtcdBlock.init)
         if isWanted(block, script, account) { entries.append(try await self.entry(of: entry, block)) }
@@ -75,6 +70,49 @@ extension EtcdJournal {
       seen += 1
     }
     return 0
+  }
+
+  package func blocks(of script: String, account: String) async throws(Failure) -> [Journal.Block] {
+    let folder = EtcdKey.blocks(of: script, account)
+    let claimed = Set(
+      try await client.list(folder.moved(from: "block", to: "claim"), ["keys_only": true])
+        .map { $0.key.moved(from: "claim", to: "block") })
+    var changes: [EtcdKey: [EtcdEffect]] = [:]
+    try await readAll(folder.moved(from: "block", to: "effect")) { entry throws(Failure) in
+      changes[entry.key.moved(from: "effect", to: "block").parent, default: []].append(try entry.read(EtcdEffect.init))
+    }
+    var blocks: [Journal.Block] = []
+    try await readAll(folder) { entry throws(Failure) in
+      let block = try entry.read(EtcdBlock.init)
+      let effects = changes[entry.key] ?? []
+      blocks.append(
+        Journal.Block(
+          key: block.name.key, isFinished: block.isDone, isClaimed: claimed.contains(entry.key),
+          answers: effects.compactMap(\.answered), unknown: effects.count(where: \.isUnknown)))
+    }
+    return blocks
+  }
+
+  /// Reads what is below a folder in parts, the oldest first.
+  private func readAll(
+    _ folder: EtcdKey, after number: Int = 0, _ use: (EtcdEntry) throws(Failure) -> Void
+  ) async throws(Failure) {
+    var last = number
+    while true {
+      let part = try await part(of: folder, after: last)
+      for entry in part { try use(entry) }
+      guard part.count == Self.partLength, let end = part.last else { return }
+      last = end.created
+    }
+  }
+
+  private func part(of folder: EtcdKey, after number: Int) async throws(Failure) -> [EtcdEntry] {
+    try await client.list(
+      folder,
+      [
+        "sort_target": "CREATE", "sort_order": "ASCEND", "min_create_revision": .string(String(number + 1)),
+        "limit": .string(String(Self.partLength)),
+      ])
   }
 
   package func scripts() async throws(Failure) -> [String] {

@@ -53,6 +53,9 @@ struct EtcdKey: Sendable, Hashable {
     EtcdKey(text: other + text.dropFirst(part.count))
   }
 
+  /// The key that this one is below.
+  var parent: EtcdKey { EtcdKey(text: String(text.prefix(text.lastIndex(of: "/").map { text[..<$0].count } ?? 0))) }
+
   /// All keys below this one.
   var folder: EtcdKey { EtcdKey(text: text + "/") }
 

@@ -28,6 +28,29 @@ extension LocalJournal {
     }
   }
 
+  package func blocks(of script: String, account: String) async throws(Failure) -> [Journal.Block] {
+    try await withStore { store throws(Failure) in
+      let blocks = """
+        SELECT occasion.id, key, finished, runner FROM occasion JOIN scope ON scope.id = occasion.scope
+        WHERE script = ? AND account = ? ORDER BY occasion.id
+        """
+      let rows = try store.database.all(blocks, .text(script), .text(account)) {
+        (id: $0.int(0), key: $0.text(1), isFinished: $0.optionalInt(2) != nil, runner: $0.optionalInt(3))
+      }
+      let effects = "SELECT answered, answer IS NULL FROM effect WHERE occasion = ?"
+      var found: [Journal.Block] = []
+      for row in rows {
+        let worker = try row.isFinished ? nil : row.runner.flatMap(store.worker(of:))
+        let changes = try store.database.all(effects, .int(row.id)) { ($0.optionalInt(0), $0.int(1) == 1) }
+        found.append(
+          Journal.Block(
+            key: row.key, isFinished: row.isFinished, isClaimed: worker != nil, answers: changes.compactMap(\.0),
+            unknown: changes.count { $0.0 == nil && $0.1 }))
+      }
+      return found
+    }
+  }
+
   package func completed(_ name: OnceName) async throws(Failure) -> OnceAttempt? {
     try await withStore { store throws(Failure) in
       guard let row = try store.row(of: name), row.isDone else { return nil }

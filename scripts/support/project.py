@@ -35,21 +35,22 @@ def private_environment(folder, **more):
 
 
 @contextmanager
-def sandbox(executable, state=None):
+def sandbox(executable, state=None, options=()):
     """A sandbox on a free port; yields its base URL and the token of its account."""
-    with sandbox_with_secret(executable, state) as (base, token, _):
+    with sandbox_with_secret(executable, state, options) as (base, token, _):
         yield base, token
 
 
 @contextmanager
-def sandbox_with_secret(executable, state=None):
-    """A sandbox on a free port, with data of its own or the data in the given directory.
+def sandbox_with_secret(executable, state=None, options=()):
+    """A sandbox on a free port, with data of its own or the data in the given directory, and further options.
 
     Yields its base URL, the token of its account, and the secret that authorizes clients.
     """
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
-            [executable, "serve", "--state", state or f"{folder}/state", "--port", "0", "--idle", "0", "--foreground"],
+            [executable, "serve", "--state", state or f"{folder}/state", "--port", "0", "--idle", "0", "--foreground",
+             *options],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, env=private_environment(folder))
         try:
             line = server.stdout.readline()

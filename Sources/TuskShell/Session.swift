@@ -103,6 +103,9 @@ package final class Session: Sendable {
     return found
   }
 
+  /// The names of the signed-in accounts with a tag; of all for `nil`.
+  func signedIn(tagged tag: String?) throws(Failure) -> [String] { try accounts.store.names(tagged: tag) }
+
   private func account(_ name: String?) async throws(Failure) -> ActingAccount {
     guard let name else { return try await accounts.account() }
     return try await accounts.account(named: name)

@@ -156,6 +156,8 @@ private final class PagerHost: RuntimeHost {
   func contents(ofFile path: String) throws(Failure) -> String { "" }
   func script(at path: String, from script: String?) throws(Failure) -> Source { Source("") }
   func answer(to question: String, default: String?) -> String? { nil }
+  func accounts(tagged tag: String?) throws(Failure) -> [String] { [] }
+
   func environmentVariable(_ name: String) -> String? { nil }
   func help(on topic: String) -> String? { nil }
   func help(onApp name: String?) -> String? { nil }

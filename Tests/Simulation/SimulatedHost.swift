@@ -122,6 +122,8 @@ struct SimulatedHost: RuntimeHost {
   }
 
   func answer(to question: String, default: String?) async throws(Failure) -> String? { `default` }
+  func accounts(tagged tag: String?) throws(Failure) -> [String] { [] }
+
   func environmentVariable(_ name: String) -> String? { nil }
   func help(on topic: String) -> String? { nil }
   func help(onApp name: String?) -> String? { nil }

@@ -44,6 +44,14 @@ public final class Client: Sendable {
       detection: Detection(profile: profile, report: onProfile))
   }
 
+  /// A client of another server, with the same policy, without a token and with counters of its own.
+  package func elsewhere(_ server: ServerAddress) -> Client {
+    var policy = policy
+    policy.counts = RateMemory()
+    return Client(
+      server: server, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting, policy: policy)
+  }
+
   private init(
     server: ServerAddress, token: AccessToken?, transport: any Transport, userAgent: String,
     clock: @escaping @Sendable () -> Timestamp, waiting: Waiting, policy: RequestPolicy, memory: Memory,

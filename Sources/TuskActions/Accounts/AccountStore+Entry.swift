@@ -28,12 +28,15 @@ extension AccountStore.Entry {
         ?? json["token"]?.string.map { Credentials(token: $0) }
       guard credentials != nil else { return nil }
     }
-    self.init(name: name, server: server, place: place, domain: json["domain"]?.string, credentials: credentials)
+    self.init(
+      name: name, server: server, place: place, domain: json["domain"]?.string, credentials: credentials,
+      tags: (json["tags"]?.array ?? []).compactMap(\.string))
   }
 
   var json: JSON {
     var object: JSON.Object = ["name": .string(name), "server": .string(server)]
     if let domain { object["domain"] = .string(domain) }
+    if !tags.isEmpty { object["tags"] = .array(tags.map(JSON.string)) }
     switch place {
     case .file: if let credentials { object["credentials"] = credentials.stored }
     case .keyring: object["keyring"] = true

@@ -35,6 +35,8 @@ package struct AccountStore: Sendable {
     package let place: Place
     let domain: String?
     let credentials: Credentials?
+    /// Words by which scripts choose accounts.
+    package var tags: [String] = []
   }
 
   /// Where a token is stored.
@@ -120,6 +122,8 @@ package struct AccountStore: Sendable {
     let wasKept = try await file.whileLocked { () throws(Failure) in
       let known = try accounts().entries
       try refuseTakenName(entry.name, at: entry.server, in: known)
+      var entry = entry
+      entry.tags = known.named(entry.name)?.tags ?? []
       try store(known.filter { !$0.name.isSameAccount(as: entry.name) } + [entry], current: entry.name)
       return known.named(entry.name)?.place == .keyring
     }
@@ -143,6 +147,25 @@ package struct AccountStore: Sendable {
       guard let entry = entries.named(name) else { throw .notSignedIn(name, entries.map(\.name)) }
       try store(entries, current: entry.name)
     }
+  }
+
+  /// Adds tags to an account.
+  package func tag(_ name: String, _ tags: [String]) async throws(Failure) {
+    try await file.whileLocked { () throws(Failure) in
+      let (entries, current) = try accounts()
+      guard let place = entries.firstIndex(where: { $0.name.isSameAccount(as: name) }) else {
+        throw .notSignedIn(name, entries.map(\.name))
+      }
+      var tagged = entries
+      tagged[place].tags += tags.filter { !entries[place].tags.contains($0) }
+      try store(tagged, current: current)
+    }
+  }
+
+  /// The names of the accounts with a tag; of all for `nil`.
+  package func names(tagged tag: String?) throws(Failure) -> [String] {
+    let entries = try accounts().entries.filter { tag == nil || $0.tags.contains(tag ?? "") }
+    return entries.map(\.name)
   }
 
   /// Removes an account and its token.
@@ -226,7 +249,10 @@ extension AccountStore {
     try await file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
       let renewed = entries.map { entry in
-        entry.name == name && entry.server == server ? Entry(name, at: server, .file, credentials) : entry
+        guard entry.name == name, entry.server == server else { return entry }
+        var renewed = Entry(name, at: server, .file, credentials)
+        renewed.tags = entry.tags
+        return renewed
       }
       try store(renewed, current: current)
     }

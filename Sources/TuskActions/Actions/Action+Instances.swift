@@ -5,10 +5,13 @@ extension Action {
   static let instances: [Action] = [
     Action(
       "getCurrentInstance", verbs: ["get instance", "instance"],
-      "Returns the server's description of itself.", example: "get instance",
-      effect: .read, returns: .record(.instance, whole: .instance), isPublic: true
-    ) { server throws(Failure) in
-      try await server.instance()
+      "Returns the server's description of itself, or that of another server.", example: "get instance",
+      effect: .read,
+      takes: Argument.text("at", "the host of another server, which is asked without an account"),
+      returns: .record(.instance, whole: .instance), isPublic: true
+    ) { server, host throws(Failure) in
+      guard let host else { return try await server.instance() }
+      return try await server.elsewhere(host).instance()
     },
     Action(
       "getFeature", verbs: ["can"],

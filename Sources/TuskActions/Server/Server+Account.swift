@@ -1,5 +1,6 @@
 package import Fediverse
 package import TuskCommon
+import XCallbackURL
 
 extension Server {
   /// The server of an account.
@@ -30,6 +31,15 @@ extension Server {
         profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: { time.clock().seconds }, tell: tell)
+  }
+
+  /// Another server, which is asked without an account.
+  func elsewhere(_ host: String) throws(Failure) -> Server {
+    let address: ServerAddress
+    do throws(AddressError) { address = try ServerAddress(host) } catch {
+      throw Failure(.invalidParameter, "'\(host)' is no server: \(error)")
+    }
+    return Server(client.elsewhere(address), now: now, tell: tell)
   }
 
   /// The same server with other rate options.

@@ -59,7 +59,7 @@ extension Checker {
     return false
   }
 
-  private static let verbsWithResult = ["read", "open", "ask", "posted", "jobs", "job show"]
+  private static let verbsWithResult = ["read", "open", "ask", "posted", "accounts", "jobs", "job show"]
 
   /// Most built-in verbs have no result.
   private mutating func checkResult(of command: Command) {

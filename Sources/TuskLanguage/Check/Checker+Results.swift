@@ -55,6 +55,7 @@ extension Checker {
       }
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
+    case "accounts": return .list(.spelled)
     case "jobs": return .list(.record(.job))
     case "job": return .record(.job)
     case "ask": return .spelled

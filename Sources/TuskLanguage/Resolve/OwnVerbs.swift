@@ -54,6 +54,9 @@ extension Catalog {
       verb(
         "apps", "Lists the apps that can be called, or describes one.", example: "apps show bear",
         Parameter("app", .anything, place: .operand, isRepeatable: true, "the app")),
+      verb(
+        "accounts", "Lists the names of the signed-in accounts.", example: "for a in (accounts tag=mirrors)",
+        Parameter("tag", .text, "only those with this tag, from 'tusk login --tag'")),
       verb("jobs", "Lists the jobs of the last 30 days: changes of more than 20 things.", example: "jobs"),
       verb(
         "job show", "Shows how far a job is.", example: "job show 1",
@@ -83,7 +86,7 @@ extension Catalog {
   }
 
   /// The built-in verbs that a script may define itself, because scripts that did so are older than them.
-  static let definable = ["ask", "posted", "jobs", "job", "undo", "changes"] + pure.map(\.action)
+  static let definable = ["ask", "posted", "accounts", "jobs", "job", "undo", "changes"] + pure.map(\.action)
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]

@@ -65,7 +65,6 @@ struct ForeignWord: Sendable {
     assigning,
     ForeignWord("login", "signin", hint: "'tusk login HOST', outside of the prompt and scripts, signs in"),
     ForeignWord("logout", "signout", hint: "'tusk logout', outside of the prompt and scripts, signs out"),
-    ForeignWord("accounts", hint: "'tusk accounts', outside of the prompt and scripts, lists the signed-in accounts"),
     ForeignWord("clear", "cls", hint: "at the prompt, Ctrl-L clears the screen"),
     ForeignWord("history", hint: "at the prompt, Up recalls earlier lines and Ctrl-R searches them"),
     ForeignWord("echo", "printf", "puts", hint: "text is printed with 'print'", write: "print"),

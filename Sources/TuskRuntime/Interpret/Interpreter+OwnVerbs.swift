@@ -31,6 +31,7 @@ extension Interpreter {
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
     case "source": return try await source(words, command, prepared, in: &frame)
+    case "accounts": await emit(.shown(try accounts(words, at: command.span)))
     case "jobs", "job show": await emit(.shown(try await jobs(verb, words)))
     case "undo": try await undo(verb, words, in: &frame)
     case "changes": await emit(.shown(changes()))
@@ -56,6 +57,8 @@ extension Interpreter {
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
+    case "accounts":
+      return try accounts(NamedArguments(invocation(of: command, prepared, frame)), at: command.span)
     case "jobs", "job show": return try await jobs(verb, NamedArguments(invocation(of: command, prepared, frame)))
     case "posted": return try await posted(command.verb, in: &frame)
     case "ask": return try await ask(NamedArguments(try invocation(of: command, prepared, frame)), command, prepared)
@@ -146,6 +149,17 @@ extension Interpreter {
     } catch {
       if let rows = await rehearse(reading: path) { return rows }
       throw .unreadable(error, span)
+    }
+  }
+}
+
+extension Interpreter {
+  /// The names of the signed-in accounts.
+  private func accounts(_ words: NamedArguments, at span: Span) throws(Diagnostic) -> RuntimeValue {
+    do throws(Failure) {
+      return RuntimeValue(.list(try host.accounts(tagged: words["tag"]).map { .text($0) }))
+    } catch {
+      throw .failed(error, at: span)
     }
   }
 }

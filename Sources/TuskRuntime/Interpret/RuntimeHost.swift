@@ -44,6 +44,9 @@ package protocol RuntimeHost: Sendable {
   /// - Throws: ``Failure`` if nobody can be asked.
   func answer(to question: String, default: String?) async throws(Failure) -> String?
 
+  /// The names of the signed-in accounts with a tag; of all for `nil`.
+  func accounts(tagged tag: String?) throws(Failure) -> [String]
+
   /// The value of an environment variable.
   func environmentVariable(_ name: String) -> String?
 

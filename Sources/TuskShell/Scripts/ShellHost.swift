@@ -76,6 +76,8 @@ struct ShellHost: RuntimeHost {
     return try await questions.answer(to: question, default: fallback)
   }
 
+  func accounts(tagged tag: String?) throws(Failure) -> [String] { try session.signedIn(tagged: tag) }
+
   func environmentVariable(_ name: String) -> String? {
     environment.value(of: name)
   }
@@ -121,6 +123,8 @@ struct OfflineHost: RuntimeHost {
   func answer(to question: String, default: String?) throws(Failure) -> String? {
     throw Failure(.unsupported, "nobody can be asked from here")
   }
+
+  func accounts(tagged tag: String?) throws(Failure) -> [String] { [] }
 
   func environmentVariable(_ name: String) -> String? { ProcessEnvironment.ofProcess().value(of: name) }
 

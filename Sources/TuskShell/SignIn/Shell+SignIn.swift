@@ -19,30 +19,32 @@ extension Shell {
   /// Signs in to a server.
   ///
   /// - Parameter scopes: what the token should allow; `nil` for everything this program can use.
-  package func signIn(to server: String, by source: TokenSource, scopes: String?) -> ExitCode {
+  package func signIn(
+    to server: String, by source: TokenSource, scopes: String?, tags: [String] = []
+  ) -> ExitCode {
     ending { () throws(Failure) in
       let signIn = try SignIn(
         to: server, scopes: scopes, store: accounts.store,
         registrations: AppRegistrations(path: "\(environment.configuration)/registrations.json"),
         userAgent: Version.userAgent)
       switch source {
-      case .browser: return try signInInBrowser(signIn)
-      case .code: return try signInWithCode(signIn)
+      case .browser: return try signInInBrowser(signIn, tags)
+      case .code: return try signInWithCode(signIn, tags)
       case .input:
         guard let token = readSecret("access token", called: "token") else { return .usage }
-        return try wait { () async throws(Failure) in try await signIn.take(token: token) }
+        return try wait(tags) { () async throws(Failure) in try await signIn.take(token: token) }
       case .command(let command):
         let tokenSources = TokenSources(in: environment)
-        return try wait { () async throws(Failure) in
+        return try wait(tags) { () async throws(Failure) in
           try await signIn.take(command: command, printing: try await tokenSources.run(command).get())
         }
       }
     }
   }
 
-  private func signInInBrowser(_ signIn: SignIn) throws(Failure) -> ExitCode {
+  private func signInInBrowser(_ signIn: SignIn, _ tags: [String]) throws(Failure) -> ExitCode {
     let (streams, environment, sandbox) = (streams, environment, sandbox)
-    return try wait { () async throws(Failure) in
+    return try wait(tags) { () async throws(Failure) in
       let pending = try await signIn.begin(isOutOfBand: false)
       if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
       let page = sandbox.proven(pending.page)
@@ -58,13 +60,13 @@ extension Shell {
     }
   }
 
-  private func signInWithCode(_ signIn: SignIn) throws(Failure) -> ExitCode {
+  private func signInWithCode(_ signIn: SignIn, _ tags: [String]) throws(Failure) -> ExitCode {
     let pending = try value { () async throws(Failure) in try await signIn.begin(isOutOfBand: true) }
     if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
     let page = TerminalText.field(sandbox.proven(pending.page))
     streams.report("open this page in any browser, and copy the code it shows:\n\(page)\n")
     guard let code = readSecret("code", called: "code") else { return .usage }
-    return try wait { () async throws(Failure) in try await signIn.answer(to: pending, pasted: code) }
+    return try wait(tags) { () async throws(Failure) in try await signIn.answer(to: pending, pasted: code) }
   }
 
   /// Opens a page in the desktop's browser, and returns the reason if that fails.
@@ -79,7 +81,9 @@ extension Shell {
   }
 
   /// Waits for the end of a sign-in and reports it; Ctrl-C cancels.
-  private func wait(_ work: @escaping @Sendable () async throws(Failure) -> SignIn.Ending) throws(Failure) -> ExitCode {
+  private func wait(
+    _ tags: [String], _ work: @escaping @Sendable () async throws(Failure) -> SignIn.Ending
+  ) throws(Failure) -> ExitCode {
     let ending: SignIn.Ending
     do throws(Failure) {
       ending = try value(of: work)
@@ -90,6 +94,7 @@ extension Shell {
     if let stopping = interrupts.exitCode { return stopping }
     switch ending {
     case .signedIn(let name, _):
+      if !tags.isEmpty { try value { [accounts] () async throws(Failure) in try await accounts.store.tag(name, tags) } }
       streams.report(TerminalText.field("signed in as \(name)") + "\n")
       return .success
     case .denied(let reason): return reporter(isScript: false).report(reason, .canceled)

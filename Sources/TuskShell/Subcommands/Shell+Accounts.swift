@@ -18,20 +18,26 @@ extension Shell {
   package var accountNames: [String] { (try? accounts.store.accounts().entries.map(\.name)) ?? [] }
 
   /// Lists the signed-in accounts and marks the current one.
-  package func listAccounts() -> ExitCode {
+  ///
+  /// - Parameter tag: lists only accounts with this tag.
+  package func listAccounts(tag: String? = nil) -> ExitCode {
     attempt { () throws(Failure) in
       let (entries, current) = try accounts.store.accounts()
+      let chosen = entries.filter { tag == nil || $0.tags.contains(tag ?? "") }
       tellPerson(entries.isEmpty, "nobody is signed in; commands go to the sandbox on this machine")
-      for entry in entries {
+      tellPerson(!entries.isEmpty && chosen.isEmpty, "no account has this tag")
+      for entry in chosen {
         let isCurrent = entry.name == current
         guard options.wantsJSON else {
-          streams.write(TerminalText.field("\(isCurrent ? "*" : " ") \(entry.name)  \(entry.server)") + "\n")
+          let tags = entry.tags.isEmpty ? "" : "  \(entry.tags.joined(separator: " "))"
+          streams.write(TerminalText.field("\(isCurrent ? "*" : " ") \(entry.name)  \(entry.server)\(tags)") + "\n")
           continue
         }
-        let json: JSON = [
+        var json: JSON.Object = [
           "name": .string(entry.name), "server": .string(entry.server), "current": .bool(isCurrent),
         ]
-        streams.write(json.text + "\n")
+        if !entry.tags.isEmpty { json["tags"] = .array(entry.tags.map(JSON.string)) }
+        streams.write(JSON.object(json).text + "\n")
       }
     }
   }

@@ -25,6 +25,11 @@ struct LoginCommand: ParsableCommand {
       valueName: "scopes"))
   var scopes: String?
 
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("A word by which scripts choose accounts; may be repeated.", valueName: "tag"))
+  var tags: [String] = []
+
   @Flag(help: "Show each request to the server on standard error: status, time and headers, with secrets masked.")
   var trace = false
 
@@ -32,6 +37,9 @@ struct LoginCommand: ParsableCommand {
   var server: String
 
   func validate() throws {
+    guard tags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) } }) else {
+      throw ValidationError("a tag is made of letters, digits, '-' and '_'")
+    }
     guard token == nil || token == "-" else {
       throw ValidationError("a token on the command line is visible to every user; pipe it in instead: --token -")
     }
@@ -50,7 +58,7 @@ struct LoginCommand: ParsableCommand {
     var options = Shell.Options()
     options.traces = trace
     let shell = Shell(options: options)
-    throw shell.tracing { shell.signIn(to: server, by: source, scopes: scopes) }
+    throw shell.tracing { shell.signIn(to: server, by: source, scopes: scopes, tags: tags) }
   }
 
   private var source: Shell.TokenSource {
@@ -95,10 +103,13 @@ struct WhoamiCommand: ParsableCommand {
 struct AccountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "accounts", abstract: "List the signed-in accounts.")
 
+  @Option(help: ArgumentHelp("Only accounts with this tag.", valueName: "tag"))
+  var tag: String?
+
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    throw output.shell.listAccounts()
+    throw output.shell.listAccounts(tag: tag)
   }
 }
 

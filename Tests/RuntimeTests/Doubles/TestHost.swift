@@ -47,6 +47,10 @@ struct TestHost: RuntimeHost {
 
   func answer(to question: String, default fallback: String?) -> String? { answering(question, fallback) }
 
+  func accounts(tagged tag: String?) throws(Failure) -> [String] {
+    ["@one@a.example", "@two@b.example"].filter { tag == nil || $0.hasPrefix("@\(tag ?? "")") }
+  }
+
   func environmentVariable(_ name: String) -> String? { environment[name] }
 
   func help(on topic: String) -> String? { helps[topic] }

@@ -13,22 +13,24 @@ struct EtcdAddressTests {
       300
     ),
     ("etcd://[::1]:2379/x?lease=60", ["http://[::1]:2379"], "x", 60),
+    ("etcd://[::1]:2379/x?quota=8&lease=60", ["http://[::1]:2379"], "x", 60),
   ])
   func addressesName(text: String, nodes: [String], prefix: String, lease: Int) throws {
     let address = try EtcdAddress(text)
     #expect(address.nodes.map(\.urlWithPort) == nodes)
     #expect(address.prefix == prefix)
     #expect(address.lease == lease)
-    #expect(try EtcdAddress("\(address)?lease=\(lease)") == address)
+    #expect(try EtcdAddress("\(address)?lease=\(lease)&quota=\(address.quota)") == address)
   }
 
   @Test(arguments: [
     "", "etcd:", "etcd://", "http://a.example", "etcd://user:secret@a.example", "etcd://a.example,,b.example",
     "etcd://a.example:0", "etcd://a.example/ä", "etcd://a.example?lease=1", "etcd://a.example?lease=x",
-    "etcd://a.example?user=me", "/var/lib/journal.db",
+    "etcd://a.example?user=me", "etcd://a.example?quota=0", "etcd://a.example?", "/var/lib/journal.db",
   ])
   func otherTextsAreRefused(text: String) {
     let failure = #expect(throws: Failure.self) { try EtcdAddress(text) }
     #expect(failure?.code == .badSettings)
+    #expect(failure?.message.contains("secret") == false)
   }
 }

@@ -38,6 +38,34 @@ struct EtcdJournalTests {
     #expect(try await !journal.advance("every 1h", from: 5, to: 6, script: "s", account: "a"))
   }
 
+  /// The request that gives a claim up is lost, and the process does not wait for itself.
+  @Test func aClaimThatWasGivenUpIsFree() async throws {
+    let faults = FaultyTransport(.none)
+    let journal = try scene.journal(over: faults)
+    let attempt = try await journal.attempt()
+    faults.set(.reachesNothing)
+    await #expect(throws: Failure.self) { try await journal.abandon(attempt) }
+    faults.set(.none)
+    #expect(try await scene.run().begin(JournalScene.name()) == .busy(scene.worker))
+    #expect(try await journal.attempt().isResumed)
+    #expect(try await journal.begin(JournalScene.name()) == .busy(scene.worker))
+  }
+
+  @Test func whatIsCanceledIsStillRecorded() async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    try await journal.willSend(effect: "e", url: "u", in: attempt)
+    let task = Task {
+      try? await Task.sleep(for: .seconds(60))
+      try await journal.didAnswer(effect: "e", answer: 1, in: attempt)
+      await #expect(throws: Never.self) { try await journal.abandon(attempt) }
+    }
+    task.cancel()
+    try await task.value
+    #expect(try await scene.run().attempt().isResumed)
+    #expect(try await scene.run().entries().map { $0.effects.map(\.isUnknown) } == [[false]])
+  }
+
   @Test func whoCannotReachTheStoreLosesItsClaim() async throws {
     let faults = FaultyTransport(.none)
     let (lonely, other) = (try scene.journal(over: faults), scene.run())

@@ -23,6 +23,7 @@ struct PlanFileTests {
       (["followUser?acct=a%40b", "favoriteStatus?statusID=1", "muteUser?acct=a%40b"], [2, 4]),
       (["postStatus?text=a", "postStatus?text=a"], [2]),
       (["postStatus?text=a&reply=9", "favoriteStatus?statusID=9"], [2, 3]),
+      (["followUser?acct=a%40b", "blockUser?acct=%40A%40B", "muteUser?acct=%40a%40b"], [2, 3, 4]),
     ])
   func linesOfTheSameThingStayTogether(urls: [String], numbers: [Int]) throws {
     let plan = try plan(urls.map { Self.head + $0 })
@@ -40,6 +41,22 @@ struct PlanFileTests {
     let part = plan.parts(997, by: .subject).first { $0.first?.number == 2 }
     #expect(part?.map(\.number) == [2, 4, 5])
     #expect(plan.blocks.map(\.changes) == [1, 1, 2])
+  }
+
+  /// Three ties on a line join all of its groups, in whatever order the names are.
+  @Test(arguments: [[3, 1, 2], [1, 2, 3], [2, 3, 1], [1, 3, 2]])
+  func linesJoinGroups(order: [Int]) throws {
+    let lines = order.map { "once b effect=\($0) let r\($0) = open \(Self.head)favoriteStatus?statusID=\($0)" }
+    let plan = try plan(lines + order.reversed().map { "\(Self.head)bookmarkStatus?statusID=${r\($0)}" })
+    #expect(plan.groupCount(by: .subject) == 1)
+    #expect(plan.parts(997, by: .subject).count { !$0.isEmpty } == 1)
+  }
+
+  @Test func linesMayEndInCRLF() throws {
+    let text = "#: plan 1 welcome @me@a.example\r\n\(Self.head)favoriteStatus?statusID=1\r\n"
+    let plan = try PlanFile(Source(name: "plan", text), resolver: Shell.resolver())
+    #expect(plan.lines.map(\.number) == [2])
+    #expect(plan.lines.map { $0.text.last } == ["1"])
   }
 
   @Test(arguments: [1, 2, 7, 64])

@@ -34,9 +34,10 @@ package struct PlanLine: Sendable {
 
   /// Reads a line of a plan.
   ///
+  /// - Parameter plan: the script and the account of the plan.
   /// - Returns: `nil` for a line without a command.
   /// - Throws: ``Diagnostic`` if it is not a whole command.
-  package init?(_ source: Source, resolver: Resolver) throws(Diagnostic) {
+  package init?(_ source: Source, of plan: ScriptHeader.Plan, resolver: Resolver) throws(Diagnostic) {
     var parser = Parser(source)
     guard let statement = try parser.next() else { return nil }
     number = source.line(at: 0)
@@ -48,7 +49,9 @@ package struct PlanLine: Sendable {
     var names = NameCollector()
     names.visit(statement)
     var ties = Set(names.names.map { "$\($0)" })
-    if let block { ties.insert("once \(block.script ?? "") \(block.account ?? "") \(block.key)") }
+    if let block {
+      ties.insert("once \(block.script ?? plan.script) \(block.account ?? plan.account) \(block.key)")
+    }
     for use in uses { ties.formUnion(use.subjects) }
     self.ties = ties
   }
@@ -101,13 +104,14 @@ extension Value {
 }
 
 extension ActionUse {
-  /// The things that it names: statuses, accounts and others.
+  /// The things that it names: statuses, accounts and others. The same thing by another kind of name is another one.
   fileprivate var subjects: [String] {
     pairs.compactMap { pair in
       guard let value = pair.value, let type = signature.parameter(named: pair.name)?.type else { return nil }
       return switch type {
-      case .identifier(let kind), .reference(let kind): "\(kind) \(value)"
-      case .acct: "account \(value)"
+      case .identifier(let kind), .reference(let kind): "\(kind) \(value.drop { $0 == "@" }.lowercased())"
+      case .acct: "account \(value.drop { $0 == "@" }.lowercased())"
+      case .url: "url \(value)"
       default: nil
       }
     }

@@ -21,11 +21,12 @@ struct PlanFile {
     var lines: [PlanLine] = []
     var (counts, occurrences) = ([String: Int](), [Int: Int]())
     var number = 0
-    for bytes in source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for whole in source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
+      let bytes = whole.last == UInt8(ascii: "\r") ? whole.dropLast() : whole
       let line = Source(name: source.name, bytes: Array(bytes), firstLine: number)
       let read = try Mistake.of(line) { () throws(Diagnostic) in
-        let read = try PlanLine(line, resolver: resolver)
+        let read = try PlanLine(line, of: found, resolver: resolver)
         if let read, read.isChange, !read.isURL, read.block == nil { throw .noURL(line) }
         return read
       }
@@ -87,9 +88,8 @@ struct PlanFile {
       return ["as \(line.block?.account ?? origin.account)"] + line.ties.sorted()
     }
     for names in ties {
-      let first = root(names[0])
       for name in names {
-        let other = root(name)
+        let (first, other) = (root(names[0]), root(name))
         // The lesser name stands for both, whatever the order of the lines.
         let (lesser, greater) = (min(first, other), max(first, other))
         (roots[greater], roots[lesser]) = (lesser, lesser)

@@ -22,11 +22,18 @@ extension Shell {
 
   /// Says what a plan would do and how far it can be divided.
   package func checkPlan(_ path: String) -> ExitCode {
-    withPlan(path) { plan throws(Failure) in
+    defer { closeJournal() }
+    return withPlan(path) { plan throws(Failure) in
       let changes = plan.lines.count(where: \.isChange)
       let bare = plan.lines.count { $0.isChange && $0.block == nil }
       let groups = plan.groupCount(by: .subject)
-      if let etcd { try value { () async throws(Failure) in try await etcd.checkRoom(forBlocks: plan.blocks.count) } }
+      if let etcd {
+        let account = try recordedAccount(of: plan)
+        try value { [journal] () async throws(Failure) in
+          let left = try await plan.progress(in: journal, as: account).left
+          try await etcd.checkRoom(forChanges: left)
+        }
+      }
       guard !options.wantsJSON else {
         let object: JSON.Object = [
           "script": .string(plan.origin.script), "account": .string(plan.origin.account),
@@ -102,15 +109,19 @@ extension Shell {
   package func showPlan(_ path: String) -> ExitCode {
     defer { closeJournal() }
     return withPlan(path) { plan throws(Failure) in
-      let origin = plan.origin.account
-      // The journal knows the account of the sandbox by its name.
-      let account = origin == AccountChoice.sandboxLabel ? try name(of: account()) : origin
+      let account = try recordedAccount(of: plan)
       let progress = try value { [journal] () async throws(Failure) in
         try await plan.progress(in: journal, as: account)
       }
       let now = journal.now()
       streams.write(options.wantsJSON ? progress.json(now: now).text + "\n" : progress.text(now: now))
     }
+  }
+
+  /// The account of a plan as the journal has it, which knows that of the sandbox by its name.
+  private func recordedAccount(of plan: PlanFile) throws(Failure) -> String {
+    let account = plan.origin.account
+    return account == AccountChoice.sandboxLabel ? try name(of: self.account()) : account
   }
 
   /// Prints the results of parts in the order of the plan.

@@ -3,14 +3,16 @@ package import XCallbackURL
 
 /// Where a shared journal is: the nodes of an etcd cluster, and how the keys of the journal begin.
 ///
-/// It is written as `etcd://HOST:PORT,HOST:PORT/PREFIX?lease=SECONDS`. Connections are encrypted, except to this machine.
+/// It is written as `etcd://HOST:PORT,HOST:PORT/PREFIX`, and perhaps `?lease=SECONDS&quota=GIB`. Connections are encrypted, except to this machine.
 package struct EtcdAddress: Sendable, Hashable {
   /// The nodes, in the order in which they are asked.
   package let nodes: [ServerAddress]
   /// The beginning of every key, without a slash at its end.
   package let prefix: String
   /// For how many seconds the claims of a process outlive its last sign of life.
-  package let lease: Int
+  package private(set) var lease = usualLease
+  /// The size in GiB to which the database of etcd may grow.
+  package private(set) var quota = 2
 
   /// The beginning of an address.
   package static let scheme = "etcd://"
@@ -23,7 +25,7 @@ package struct EtcdAddress: Sendable, Hashable {
   /// No node.
   static let nowhere = EtcdAddress()
 
-  private init() { (nodes, prefix, lease) = ([], "", Self.usualLease) }
+  private init() { (nodes, prefix) = ([], "") }
 
   /// - Throws: ``Failure`` if the text is no address.
   package init(_ text: String) throws(Failure) {
@@ -46,14 +48,17 @@ package struct EtcdAddress: Sendable, Hashable {
     }
     self.nodes = nodes
     self.prefix = prefix.isEmpty ? "tusk" : prefix
-    guard parts.count > 1 else {
-      lease = Self.usualLease
-      return
+    guard parts.count > 1 else { return }
+    for option in parts[1].split(separator: "&", omittingEmptySubsequences: false) {
+      let pair = option.split(separator: "=", maxSplits: 1)
+      switch (pair.first, pair.count == 2 ? Int(pair[1]) : nil) {
+      case ("lease", let seconds?) where Self.leases.contains(seconds): lease = seconds
+      case ("quota", let size?) where (1...1024).contains(size): quota = size
+      default:
+        throw .noAddress(
+          text, "after '?' it takes lease=, of \(Self.leases.lowerBound) seconds to a day, and quota=, in GiB")
+      }
     }
-    guard let seconds = Int(parts[1].dropFirst("lease=".count)), parts[1].hasPrefix("lease="),
-      Self.leases.contains(seconds)
-    else { throw .noAddress(text, "after '?' it takes lease=, of \(Self.leases.lowerBound) seconds to a day") }
-    lease = seconds
   }
 }
 
@@ -75,8 +80,10 @@ extension Substring {
 
 extension Failure {
   fileprivate static func noAddress(_ text: String, _ reason: String) -> Failure {
-    Failure(
+    // A password that was put there is not shown.
+    let shown = text.contains("@") ? "etcd://…@\(text.split(separator: "@").last ?? "")" : text
+    return Failure(
       .badSettings,
-      "'\(text)' is no place of a journal: \(reason); write it as etcd://HOST:PORT,HOST:PORT/PREFIX")
+      "'\(shown)' is no place of a journal: \(reason); write it as etcd://HOST:PORT,HOST:PORT/PREFIX")
   }
 }

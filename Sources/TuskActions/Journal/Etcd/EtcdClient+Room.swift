@@ -4,19 +4,18 @@ package import XCallbackURL
 extension EtcdClient {
   /// Refuses work that would fill the database of etcd, which then takes no more changes.
   ///
-  /// - Parameter count: how many blocks with one change each will be recorded.
-  package func checkRoom(forBlocks count: Int) async throws(Failure) {
+  /// - Parameter count: how many changes will be recorded.
+  package func checkRoom(forChanges count: Int) async throws(Failure) {
     guard let used = try await call("maintenance/status", [:])["dbSizeInUse"]?.number else { return }
-    let needed = count * Self.bytesPerBlock
-    guard used + needed > Self.quota else { return }
-    throw .full(address, used: used, needed: needed, quota: Self.quota)
+    let needed = count * Self.bytesPerChange
+    let quota = address.quota << 30
+    guard used + needed > quota else { return }
+    throw .full(address, used: used, needed: needed, quota: quota)
   }
 
-  /// What a block with one change takes, with its history until the store is compacted: measured with posts of 100
+  /// What a change in a block of its own takes, with its history until the store is compacted: measured with posts of 100
   /// letters.
-  private static let bytesPerBlock = 4000
-  /// The size of the database that etcd allows by default.
-  private static let quota = 2 << 30
+  private static let bytesPerChange = 4000
 }
 
 extension Failure {
@@ -24,6 +23,7 @@ extension Failure {
     Failure(
       .rejected,
       "the journal \(address) has \(used >> 20) MiB, and the plan needs about \(needed >> 20) MiB more of the "
-        + "\(quota >> 20) MiB that etcd allows; divide the plan, or compact the store")
+        + "\(quota >> 20) MiB that etcd allows; divide the plan, compact the store, or start etcd with a larger quota and state it as ?quota=GIB"
+    )
   }
 }

@@ -51,9 +51,9 @@ package final class EtcdClient: Sendable {
     }
   }
 
-  /// A client of the same store that does not wait for nodes which do not answer.
+  /// A client of the same store that does not wait long for nodes which do not answer.
   var hasty: EtcdClient {
-    EtcdClient(address, login: login, mistake: mistake, transport: transport, patience: .zero, local: local)
+    EtcdClient(address, login: login, mistake: mistake, transport: transport, patience: .seconds(3), local: local)
   }
 
   /// By how many seconds the clock of etcd is ahead of the local one, as far as a response showed it.
@@ -73,7 +73,6 @@ package final class EtcdClient: Sendable {
         case .answered(let answer): return answer
         case .failed(let what): reason = what
         }
-        state.withLock { $0.node = ($0.node + 1) % address.nodes.count }
       }
       guard ContinuousClock.now + wait < end, !Task.isCancelled else { throw .unreachable(address, reason) }
       try? await Task.sleep(for: wait)
@@ -113,7 +112,10 @@ package final class EtcdClient: Sendable {
       if response.status == 200, answer["error"] == nil { return .answered(answer) }
       let reason = answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
       switch answer["code"]?.int {
-      case Status.unauthenticated? where login != nil && isFirst: state.withLock { $0.token = nil }
+      case Status.unauthenticated? where login != nil && isFirst, Status.invalid? where reason.isOldToken && isFirst:
+        state.withLock { $0.token = nil }
+      case Status.invalid? where reason.contains("user name is empty"): throw .refused(address, reason)
+      case Status.exhausted? where reason.contains("too many requests"): return .failed(reason)
       case Status.unauthenticated?, Status.denied?: throw .refused(address, reason)
       case Status.notFound?: return .answered(answer)
       case Status.invalid?, Status.exhausted?, Status.failed?, Status.outOfRange?: throw .rejected(address, reason)
@@ -135,15 +137,21 @@ package final class EtcdClient: Sendable {
         return .answered(answer)
       }
       let reason = answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
+      // Without authentication, a user is of no use.
+      if reason.contains("not enabled") {
+        state.withLock { $0.token = "" }
+        return .answered(answer)
+      }
       guard answer["code"]?.int == Status.invalid else { return .failed(reason) }
       throw .refused(address, reason)
     }
   }
 
   private func send(_ path: String, _ body: JSON, token: String?) async -> Result<HTTPResponse, TransportError> {
-    let node = address.nodes[state.withLock(\.node)]
+    let asked = state.withLock(\.node)
+    let node = address.nodes[asked]
     var fields = [Headers.Field(name: "Content-Type", value: "application/json")]
-    if let token { fields.append(Headers.Field(name: "Authorization", value: token)) }
+    if let token, !token.isEmpty { fields.append(Headers.Field(name: "Authorization", value: token)) }
     let request = HTTPRequest(
       method: .post, url: WebURL(origin: node, target: "/v3/\(path)"), headers: Headers(fields),
       body: Array(body.text.utf8), timeLimit: Self.limit)
@@ -151,9 +159,19 @@ package final class EtcdClient: Sendable {
       let before = local()
       let response = try await transport.send(request)
       noteTime(response.headers["Date"].flatMap { Timestamp(httpDate: $0) }, between: before, and: local())
+      // A server error is that of this node; what it says decides whether another is asked.
+      if response.status >= 500 { leave(asked) }
       return .success(response)
     } catch {
+      leave(asked)
       return .failure(error)
+    }
+  }
+
+  /// Asks the next node from now on, unless another call did so meanwhile.
+  private func leave(_ node: Int) {
+    state.withLock { state in
+      if state.node == node { state.node = (node + 1) % address.nodes.count }
     }
   }
 
@@ -184,9 +202,14 @@ extension EtcdClient {
 
   /// What is below a folder.
   ///
-  /// - Parameter options: members of the request, such as `limit`.
-  func list(_ folder: EtcdKey, _ options: JSON.Object = [:]) async throws(Failure) -> [EtcdEntry] {
+  /// - Parameters:
+  ///   - options: members of the request, such as `limit`.
+  ///   - last: only what comes after this key.
+  func list(
+    _ folder: EtcdKey, _ options: JSON.Object = [:], after last: EtcdKey? = nil
+  ) async throws(Failure) -> [EtcdEntry] {
     var object = EtcdTransaction.range(of: whole(folder)).object ?? [:]
+    if let last { object["key"] = .string((whole(last) + "\0").inBase64) }
     for (name, value) in options.members { object[name] = value }
     return try entries(in: try await call("kv/range", .object(object)))
   }
@@ -195,8 +218,14 @@ extension EtcdClient {
   ///
   /// - Returns: the revision that they made; `nil` if a condition does not hold, which may be because an earlier request
   ///   made the changes and its response was lost.
+  ///   The request goes on if the caller is canceled, because a record of what happened matters more than haste.
   func commit(_ transaction: EtcdTransaction) async throws(Failure) -> Int? {
-    let answer = try await call("kv/txn", transaction.body)
+    let request = Task { () async -> Result<JSON, Failure> in
+      do throws(Failure) { return .success(try await self.call("kv/txn", transaction.body)) } catch {
+        return .failure(error)
+      }
+    }
+    let answer = try await request.value.get()
     guard answer["error"] == nil else { return nil }
     guard answer["succeeded"]?.bool == true else { return nil }
     return answer["header"]?["revision"]?.number
@@ -218,6 +247,11 @@ extension EtcdClient {
   }
 
   private func whole(_ key: EtcdKey) -> String { "\(address.prefix)/\(key.text)" }
+}
+
+extension String {
+  /// Whether etcd says that users changed since the token was given.
+  fileprivate var isOldToken: Bool { contains("revision of auth store is old") }
 }
 
 extension JSON {

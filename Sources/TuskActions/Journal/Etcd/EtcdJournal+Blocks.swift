@@ -21,47 +21,71 @@ extension EtcdJournal {
     _ name: OnceName, generation: Int, isOver: @Sendable (Int) -> Bool
   ) async throws(Failure) -> OnceClaim {
     let mark = newMark()
-    for tries in 0..<Self.mostTries {
-      let found = try await client.entries([.block(name), .claim(name), .scope(name)])
-      let earlier: EtcdBlock? = if let entry = found[0] { try entry.read(EtcdBlock.init) } else { nil }
-      if let holder = found[1], holder.value != mark { return .busy(holder.value.worker) }
-      if let earlier, let finished = earlier.finished, !isOver(finished) {
-        return .done(outcome: earlier.outcome ?? nil)
+    return try await beginning(mark) { () async throws(Failure) in
+      for tries in 0..<Self.mostTries {
+        let found = try await client.entries([.block(name), .claim(name), .scope(name)])
+        if let claim = try await self.claim(name, found, mark, generation: generation, isOver: isOver) { return claim }
+        await pause(after: tries)
       }
-      let lease = try await lease.id()
-      if found[1] != nil, let earlier, let number = found[0]?.created {
-        // An earlier request of this call claimed it, and its response was lost.
-        return open(name, earlier, number: number, isResumed: earlier.mark != mark, mark, lease)
-      }
-      if let earlier, earlier.isDone, let entry = found[0] {
-        // A new generation is a new entry, and a transaction cannot delete a key and make it again.
-        try await forget(entry, below: earlier.generation + 1, of: EtcdScope(name))
-        continue
-      }
-      let scope: EtcdScope = if let entry = found[2] { try entry.read(EtcdScope.init) } else { EtcdScope(name) }
-      var transaction = newTransaction()
-      transaction.require(.block(name), changedAt: found[0]?.changed ?? 0)
-      transaction.require(.claim(name), changedAt: 0)
-      transaction.require(.scope(name), changedAt: found[2]?.changed ?? 0)
-      if found[2] == nil { transaction.put(.scope(name), scope.json) }
-      transaction.put(.claim(name), mark, lease: lease)
-      let block =
-        earlier ?? EtcdBlock(name, generation: max(generation, scope.generation), begun: now(), mark: mark)
-      if earlier == nil { transaction.put(.block(name), block.json) }
-      if let revision = try await client.commit(transaction) {
-        return open(name, block, number: found[0]?.created ?? revision, isResumed: earlier != nil, mark, lease)
-      }
-      try await self.lease.renew(lease)
-      await pause(after: tries)
+      throw .contended(JournaledText(name.key).text)
     }
-    throw .contended(JournaledText(name.key).text)
   }
 
-  private func open(
-    _ name: OnceName, _ block: EtcdBlock, number: Int, isResumed: Bool, _ mark: JSON, _ lease: String
-  ) -> OnceClaim {
-    keep(Claim(mark: mark, lease: lease, block: block), of: name)
-    return .open(OnceAttempt(name, id: number, generation: block.generation, isResumed: isResumed))
+  /// Tries to claim a block whose entries were read.
+  ///
+  /// - Parameter found: the block, its claim and its scope.
+  /// - Returns: `nil` to try again with what is there now.
+  private func claim(
+    _ name: OnceName, _ found: [EtcdEntry?], _ mark: JSON, generation: Int, isOver: (Int) -> Bool
+  ) async throws(Failure) -> OnceClaim? {
+    let earlier: EtcdBlock? = if let entry = found[0] { try entry.read(EtcdBlock.init) } else { nil }
+    if let holder = found[1], !holder.value.isMark(mark) {
+      guard isLeftover(holder.value) else { return .busy(holder.value.worker) }
+      try await release(name, holder.value)
+      return nil
+    }
+    if let earlier, let finished = earlier.finished, !isOver(finished) { return .done(outcome: earlier.outcome ?? nil) }
+    if let claim = found[1]?.value, let held = claim["lease"]?.string, let earlier, let entry = found[0] {
+      // An earlier request of this call claimed it, and its response was lost.
+      let opened = Claim(mark: claim, lease: held, block: earlier, changed: entry.changed)
+      return open(name, opened, number: entry.created, isResumed: claim["resumed"]?.bool ?? true)
+    }
+    if let earlier, earlier.isDone, let entry = found[0] {
+      // A new generation is a new entry, and a transaction cannot delete a key and make it again.
+      try await forget(entry, below: earlier.generation + 1, of: EtcdScope(name))
+      return nil
+    }
+    let lease = try await lease.id()
+    let scope: EtcdScope = if let entry = found[2] { try entry.read(EtcdScope.init) } else { EtcdScope(name) }
+    let claim = mark.under(lease, isResumed: earlier != nil)
+    var block = earlier ?? EtcdBlock(name, generation: max(generation, scope.generation), begun: now(), mark: mark)
+    block.mark = mark
+    var transaction = newTransaction()
+    transaction.require(.block(name), changedAt: found[0]?.changed ?? 0)
+    transaction.require(.claim(name), changedAt: 0)
+    transaction.require(.scope(name), changedAt: found[2]?.changed ?? 0)
+    if found[2] == nil { transaction.put(.scope(name), scope.json) }
+    transaction.put(.claim(name), claim, lease: lease)
+    // Also if it was begun before, so that the request cannot be carried out again later.
+    transaction.put(.block(name), block.json)
+    guard let revision = try await client.commit(transaction) else {
+      try await self.lease.renew(lease)
+      return nil
+    }
+    let opened = Claim(mark: claim, lease: lease, block: block, changed: revision)
+    return open(name, opened, number: found[0]?.created ?? revision, isResumed: earlier != nil)
+  }
+
+  private func open(_ name: OnceName, _ claim: Claim, number: Int, isResumed: Bool) -> OnceClaim {
+    keep(claim, of: name)
+    return .open(OnceAttempt(name, id: number, generation: claim.block.generation, isResumed: isResumed))
+  }
+
+  private func release(_ name: OnceName, _ mark: JSON) async throws(Failure) {
+    var transaction = newTransaction()
+    transaction.require(.claim(name), is: mark)
+    transaction.delete(.claim(name))
+    _ = try await client.commit(transaction)
   }
 
   package func restart(_ attempt: OnceAttempt) async throws(Failure) -> OnceAttempt {
@@ -91,12 +115,14 @@ extension EtcdJournal {
     var claim = try claim(of: attempt)
     var transaction = newTransaction()
     transaction.require(.claim(attempt.name), is: claim.mark)
+    transaction.require(.block(attempt.name), changedAt: claim.changed)
     change(&claim.block, &transaction)
     claim.block.mark = newMark()
     transaction.put(.block(attempt.name), claim.block.json)
     let revision = try await client.commit(transaction)
     claim.effects = [:]
     if let revision {
+      claim.changed = revision
       keep(claim, of: attempt.name)
       return revision
     }
@@ -105,6 +131,7 @@ extension EtcdJournal {
       keep(nil, of: attempt.name)
       throw .claimLost(attempt.name)
     }
+    claim.changed = found.changed
     keep(claim, of: attempt.name)
     return found.changed
   }
@@ -112,10 +139,7 @@ extension EtcdJournal {
   package func abandon(_ attempt: OnceAttempt) async throws(Failure) {
     guard let claim = try? claim(of: attempt) else { return }
     keep(nil, of: attempt.name)
-    var transaction = newTransaction()
-    transaction.require(.claim(attempt.name), is: claim.mark)
-    transaction.delete(.claim(attempt.name))
-    _ = try await client.commit(transaction)
+    try await release(attempt.name, claim.mark)
   }
 
   /// Keeps of the effects of a block that is done only what later runs may refer to.

@@ -41,14 +41,19 @@ extension EtcdJournal {
       if let old = known?.effect.url, old != url { transaction.delete(.doubt(name, of: attempt.name, at: old)) }
       transaction.put(.doubt(name, of: attempt.name, at: url), .string(key.text))
       if let revision = try await client.commit(transaction) {
-        return keep(effect, changedAt: revision, as: key, of: attempt.name)
+        keep(effect, changedAt: revision, as: key, of: attempt.name)
+        // The record may have taken long; what was recorded and is not sent is looked for, which does no harm.
+        return try await lease.check(claim.lease)
       }
       let found = try await client.entries([.claim(attempt.name), key])
       guard found[0]?.value == claim.mark else { throw .claimLost(attempt.name) }
       known = nil
       if let entry = found[1] {
         known = (try entry.read(EtcdEffect.init), entry.changed)
-        if entry.value == effect.json { return keep(effect, changedAt: entry.changed, as: key, of: attempt.name) }
+        if entry.value == effect.json {
+          keep(effect, changedAt: entry.changed, as: key, of: attempt.name)
+          return try await lease.check(claim.lease)
+        }
       }
       await pause(after: tries)
     }

@@ -16,11 +16,7 @@ extension EtcdJournal {
     for (scope, blocks) in chosen {
       let generations = blocks.compactMap { $0.value["generation"]?.int }
       if let newest = generations.max() { try await raiseGeneration(of: scope, to: newest + 1) }
-      if key == nil {
-        var transaction = newTransaction()
-        transaction.deleteAll(below: .times(scope.name))
-        _ = try await client.commit(transaction)
-      }
+      if key == nil { try await forgetTimes(of: scope) }
       try await delete(blocks)
     }
     return chosen.reduce(0) { $0 + $1.blocks.count }
@@ -36,7 +32,8 @@ extension EtcdJournal {
   }
 
   private func blocks(of scope: EtcdScope, _ key: String?) async throws(Failure) -> [EtcdEntry] {
-    let all = try await client.list(.blocks(of: scope.script, scope.account))
+    var all: [EtcdEntry] = []
+    try await readAll(.blocks(of: scope.script, scope.account)) { all.append($0) }
     guard let key else { return all }
     let name = OnceName(script: scope.script, account: scope.account, key: key)
     return all.filter { $0.key == .block(name) || $0.value["key"]?.string == key }
@@ -46,6 +43,20 @@ extension EtcdJournal {
   func forget(_ block: EtcdEntry, below generation: Int, of scope: EtcdScope) async throws(Failure) {
     try await raiseGeneration(of: scope, to: generation)
     try await delete([block])
+  }
+
+  /// Forgets the times of schedules, under a condition that holds only once.
+  private func forgetTimes(of scope: EtcdScope) async throws(Failure) {
+    for tries in 0..<Self.mostTries {
+      guard let entry = try await client.entries([.scope(scope.name)])[0] else { return }
+      var transaction = newTransaction()
+      transaction.require(entry.key, changedAt: entry.changed)
+      transaction.put(entry.key, entry.value)
+      transaction.deleteAll(below: .times(scope.name))
+      if try await client.commit(transaction) != nil { return }
+      await pause(after: tries)
+    }
+    throw .contended(scope.script)
   }
 
   private func raiseGeneration(of scope: EtcdScope, to least: Int) async throws(Failure) {

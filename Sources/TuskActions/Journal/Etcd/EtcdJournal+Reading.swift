@@ -62,10 +62,11 @@ extension EtcdJournal {
   package func number(
     beforeNewest count: Int, script: String?, account: String?
   ) async throws(Failure) -> Int {
-    let newest: JSON.Object = ["sort_target": "CREATE", "sort_order": "DESCEND"]
+    // The keys say whose the blocks are, so that long values are not read.
+    let newest: JSON.Object = ["sort_target": "CREATE", "sort_order": "DESCEND", "keys_only": true]
     var seen = 0
     for entry in try await client.list(.blocks(of: script, account), newest) {
-      guard isWanted(try entry.read(EtcdBlock.init), script, account) else { continue }
+      guard entry.key.isBlock(of: script, account) else { continue }
       guard seen < count else { return entry.created }
       seen += 1
     }
@@ -93,16 +94,14 @@ extension EtcdJournal {
     return blocks
   }
 
-  /// Reads what is below a folder in parts, the oldest first.
-  private func readAll(
-    _ folder: EtcdKey, after number: Int = 0, _ use: (EtcdEntry) throws(Failure) -> Void
-  ) async throws(Failure) {
-    var last = number
+  /// Reads what is below a folder in parts, in the order of the keys.
+  func readAll(_ folder: EtcdKey, _ use: (EtcdEntry) throws(Failure) -> Void) async throws(Failure) {
+    var last: EtcdKey?
     while true {
-      let part = try await part(of: folder, after: last)
+      let part = try await client.list(folder, ["limit": .string(String(Self.partLength))], after: last)
       for entry in part { try use(entry) }
-      guard part.count == Self.partLength, let end = part.last else { return }
-      last = end.created
+      guard part.count == Self.partLength else { return }
+      last = part.last?.key
     }
   }
 
@@ -136,6 +135,7 @@ extension EtcdJournal {
       transaction.require(block.moved(from: "block", to: "claim"), changedAt: 0)
       transaction.require(chosen.key, changedAt: chosen.changed)
       transaction.put(chosen.key, effect.json)
+      if let old = chosen.effect.made, old != effect.made { transaction.delete(.status(old, by: settled.account)) }
       if let made = effect.made { try await note(made, by: settled.account, in: &transaction) }
       if try await client.commit(transaction) != nil { return settled }
       let isMade = try await client.entries([chosen.key])[0]?.value == effect.json

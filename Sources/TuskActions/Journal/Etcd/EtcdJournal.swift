@@ -18,6 +18,8 @@ package actor EtcdJournal: JournalStore {
   let memory: EtcdLease
   private let me: JSON.Object
   private var marks = 0
+  /// The numbers of the marks of claims that are being made.
+  private var beginning: Set<Int> = []
   /// The blocks that this process has claimed.
   private var claims: [OnceName: Claim] = [:]
   /// The names of scripts and the spellings of accounts as the store has them.
@@ -29,6 +31,8 @@ package actor EtcdJournal: JournalStore {
     let mark: JSON
     let lease: String
     var block: EtcdBlock
+    /// The revision that last changed the block.
+    var changed: Int
     /// Its effects as this process wrote them, and the revisions that did.
     var effects: [EtcdKey: (effect: EtcdEffect, changed: Int)] = [:]
   }
@@ -72,6 +76,22 @@ package actor EtcdJournal: JournalStore {
     return .object(mark)
   }
 
+  /// Does work during which a mark is that of a claim being made.
+  func beginning<Value>(
+    _ mark: JSON, _ work: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let number = mark["number"]?.int ?? 0
+    beginning.insert(number)
+    defer { beginning.remove(number) }
+    return try await work()
+  }
+
+  /// Whether a claim is a leftover of this process: it gave the claim up, and the request that said so was lost.
+  func isLeftover(_ holder: JSON) -> Bool {
+    guard holder["worker"] == me["worker"], let number = holder["number"]?.int else { return false }
+    return !beginning.contains(number) && !claims.values.contains { $0.mark.isMark(holder) }
+  }
+
   func newTransaction() -> EtcdTransaction { EtcdTransaction(prefix: client.address.prefix) }
 
   /// The claim of an attempt.
@@ -97,7 +117,22 @@ package actor EtcdJournal: JournalStore {
 }
 
 extension JSON {
-  /// The process that a mark is of; `nil` for the machine's name if it is this one.
+  /// Whether it is the mark of the same write, perhaps under another lease.
+  func isMark(_ other: JSON) -> Bool {
+    self["worker"] != nil && self["worker"] == other["worker"] && self["number"] == other["number"]
+  }
+
+  /// The mark as the value of a claim under a lease.
+  ///
+  /// - Parameter isResumed: whether the block was begun before.
+  func under(_ lease: String, isResumed: Bool) -> JSON {
+    var object = object ?? [:]
+    object["lease"] = .string(lease)
+    object["resumed"] = .bool(isResumed)
+    return .object(object)
+  }
+
+  /// The process that a mark is of.
   var worker: Worker {
     Worker(process: self["process"]?.int ?? 0, host: self["host"]?.string)
   }

@@ -53,6 +53,14 @@ struct EtcdKey: Sendable, Hashable {
     EtcdKey(text: other + text.dropFirst(part.count))
   }
 
+  /// Whether it is the block of a script, or of any but commands outside scripts, as an account.
+  func isBlock(of script: String?, _ account: String?) -> Bool {
+    let parts = text.split(separator: "/")
+    guard parts.count == 4 else { return false }
+    let isScript = script.map { parts[1] == Self.digest($0) } ?? (parts[1] != Self.digest(Journal.commands))
+    return isScript && account.map { parts[2] == Self.digest($0) } ?? true
+  }
+
   /// The key that this one is below.
   var parent: EtcdKey { EtcdKey(text: String(text.prefix(text.lastIndex(of: "/").map { text[..<$0].count } ?? 0))) }
 

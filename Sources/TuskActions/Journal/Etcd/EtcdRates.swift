@@ -43,7 +43,8 @@ final class EtcdRates: RateStore {
     _ change: @Sendable (inout RateState) -> Result
   ) async throws(Failure) -> Result? {
     var entry = known.withLock(\.entry)
-    if entry == nil { entry = try await client.entries([key])[0] }
+    var isCurrent = entry == nil
+    if isCurrent { entry = try await client.entries([key])[0] }
     for tries in 0..<EtcdJournal.mostTries {
       // The clock of etcd is the best guess before a response has shown that of the server.
       let skew = known.withLock(\.skew) ?? client.ahead
@@ -51,7 +52,12 @@ final class EtcdRates: RateStore {
       var state = before
       let result = change(&state)
       state.keepCounts(of: before)
-      guard state != before else { return result }
+      if state == before {
+        guard !isCurrent else { return result }
+        // Others may have changed it since, such as a person who forgot the counts.
+        (entry, isCurrent) = (try await client.entries([key])[0], true)
+        continue
+      }
       let value = state.shared
       var transaction = EtcdTransaction(prefix: client.address.prefix)
       transaction.require(key, changedAt: entry?.changed ?? 0)
@@ -60,10 +66,13 @@ final class EtcdRates: RateStore {
       if let revision = try await client.commit(transaction) {
         let written = EtcdEntry(key: key, value: value, created: entry?.created ?? revision, changed: revision)
         known.withLock { $0 = Known(entry: written, skew: learned) }
+        // What is known when the store cannot be reached.
+        let last = state
+        own.update { $0 = last }
         return result
       }
       if tries > 0 { try? await Task.sleep(for: .milliseconds(Int.random(in: 0...min(3 * tries, 100)))) }
-      entry = try await client.entries([key])[0]
+      (entry, isCurrent) = (try await client.entries([key])[0], true)
     }
     return nil
   }

@@ -47,14 +47,24 @@ extension EtcdJournal {
     if let earlier, let finished = earlier.finished, !isOver(finished) { return .done(outcome: earlier.outcome ?? nil) }
     if let claim = found[1]?.value, let held = claim["lease"]?.string, let earlier, let entry = found[0] {
       // An earlier request of this call claimed it, and its response was lost.
-      let opened = Claim(mark: claim, lease: held, block: earlier, changed: entry.changed)
-      return open(name, opened, number: entry.created, isResumed: claim["resumed"]?.bool ?? true)
+      return open(
+        name,
+        Claim(
+          mark: claim, lease: held, block: earlier, changed: entry.changed,
+          isResumed: claim["resumed"]?.bool ?? true), number: entry.created)
     }
     if let earlier, earlier.isDone, let entry = found[0] {
       // A new generation is a new entry, and a transaction cannot delete a key and make it again.
       try await forget(entry, below: earlier.generation + 1, of: EtcdScope(name))
       return nil
     }
+    return try await take(name, found, earlier, mark, generation: generation)
+  }
+
+  /// Claims a block that nobody has.
+  private func take(
+    _ name: OnceName, _ found: [EtcdEntry?], _ earlier: EtcdBlock?, _ mark: JSON, generation: Int
+  ) async throws(Failure) -> OnceClaim? {
     let lease = try await lease.id()
     let scope: EtcdScope = if let entry = found[2] { try entry.read(EtcdScope.init) } else { EtcdScope(name) }
     let claim = mark.under(lease, isResumed: earlier != nil)
@@ -72,13 +82,13 @@ extension EtcdJournal {
       try await self.lease.renew(lease)
       return nil
     }
-    let opened = Claim(mark: claim, lease: lease, block: block, changed: revision)
-    return open(name, opened, number: found[0]?.created ?? revision, isResumed: earlier != nil)
+    let opened = Claim(mark: claim, lease: lease, block: block, changed: revision, isResumed: earlier != nil)
+    return open(name, opened, number: found[0]?.created ?? revision)
   }
 
-  private func open(_ name: OnceName, _ claim: Claim, number: Int, isResumed: Bool) -> OnceClaim {
+  private func open(_ name: OnceName, _ claim: Claim, number: Int) -> OnceClaim {
     keep(claim, of: name)
-    return .open(OnceAttempt(name, id: number, generation: claim.block.generation, isResumed: isResumed))
+    return .open(OnceAttempt(name, id: number, generation: claim.block.generation, isResumed: claim.isResumed))
   }
 
   private func release(_ name: OnceName, _ mark: JSON) async throws(Failure) {

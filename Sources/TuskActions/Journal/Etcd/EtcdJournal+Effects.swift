@@ -7,7 +7,14 @@ extension EtcdJournal {
   package func effect(
     named name: String, in attempt: OnceAttempt
   ) async throws(Failure) -> Journal.EffectRecord? {
-    guard let effect = try await entry(of: name, in: attempt)?.effect, !effect.isNotSent else { return nil }
+    let recorded: EtcdEffect? =
+      if let claim = try? claim(of: attempt), !claim.isResumed {
+        // A new block has the effects that this process wrote.
+        claim.effects[.effect(name, of: attempt.name)]?.effect
+      } else {
+        try await entry(of: name, in: attempt)?.effect
+      }
+    guard let effect = recorded, !effect.isNotSent else { return nil }
     if effect.answered != nil { return .answered(url: effect.url, answer: effect.answer ?? nil) }
     let sending = sending(first: effect.first, last: effect.last, sent: effect.sent)
     return .sent(url: effect.url, first: sending.first, last: sending.last)

@@ -33,6 +33,8 @@ package actor EtcdJournal: JournalStore {
     var block: EtcdBlock
     /// The revision that last changed the block.
     var changed: Int
+    /// Whether an earlier claim may have left effects.
+    let isResumed: Bool
     /// Its effects as this process wrote them, and the revisions that did.
     var effects: [EtcdKey: (effect: EtcdEffect, changed: Int)] = [:]
   }

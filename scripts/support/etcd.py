@@ -22,8 +22,10 @@ def program():
     if found.exists():
         return found
     FOLDER.mkdir(parents=True, exist_ok=True)
-    download = ["apt-get", "-o", "APT::Sandbox::User=root", "download", "etcd-server"]
-    for prepare in ([], ["apt-get", "update"]):
+    # Without a network, this fails soon.
+    apt = ["apt-get", "-o", "APT::Sandbox::User=root", "-o", "Acquire::http::Timeout=10", "-o", "Acquire::Retries=0"]
+    download = [*apt, "download", "etcd-server"]
+    for prepare in ([], [*apt, "update"]):
         if prepare:
             quietly(prepare)
         if quietly(download):
@@ -39,7 +41,7 @@ def program():
 def quietly(command):
     """Runs a command in the folder of etcd; returns whether it succeeded."""
     try:
-        done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired) as error:
         print(error, file=sys.stderr)
         return False

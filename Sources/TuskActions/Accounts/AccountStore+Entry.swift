@@ -4,6 +4,12 @@ import JSONValue
 extension [AccountStore.Entry] {
   /// The entry of the account with this name, however that is spelled.
   package func named(_ name: String) -> AccountStore.Entry? { first { $0.name.isSameAccount(as: name) } }
+
+  /// Those with a tag; all for `nil`.
+  package func tagged(_ tag: String?) -> [AccountStore.Entry] {
+    guard let tag else { return self }
+    return filter { $0.tags.contains(tag) }
+  }
 }
 
 extension AccountStore.Entry {

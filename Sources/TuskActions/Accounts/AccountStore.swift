@@ -164,8 +164,7 @@ package struct AccountStore: Sendable {
 
   /// The names of the accounts with a tag; of all for `nil`.
   package func names(tagged tag: String?) throws(Failure) -> [String] {
-    let entries = try accounts().entries.filter { tag == nil || $0.tags.contains(tag ?? "") }
-    return entries.map(\.name)
+    try accounts().entries.tagged(tag).map(\.name)
   }
 
   /// Removes an account and its token.

@@ -23,7 +23,7 @@ extension Shell {
   package func listAccounts(tag: String? = nil) -> ExitCode {
     attempt { () throws(Failure) in
       let (entries, current) = try accounts.store.accounts()
-      let chosen = entries.filter { tag == nil || $0.tags.contains(tag ?? "") }
+      let chosen = entries.tagged(tag)
       tellPerson(entries.isEmpty, "nobody is signed in; commands go to the sandbox on this machine")
       tellPerson(!entries.isEmpty && chosen.isEmpty, "no account has this tag")
       for entry in chosen {

@@ -101,7 +101,7 @@ extension EtcdJournal {
   package func restart(_ attempt: OnceAttempt) async throws(Failure) -> OnceAttempt {
     let generation = try claim(of: attempt).block.generation + 1
     let time = now()
-    _ = try await rewrite(attempt) { block, transaction in
+    try await rewrite(attempt) { block, transaction in
       (block.generation, block.begun) = (generation, time)
       transaction.deleteAll(below: .effects(of: attempt.name))
     }
@@ -110,7 +110,7 @@ extension EtcdJournal {
 
   package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
     let time = now()
-    _ = try await rewrite(attempt) { block, transaction in
+    try await rewrite(attempt) { block, transaction in
       (block.finished, block.outcome) = (time, outcome)
       transaction.delete(.claim(attempt.name))
     }
@@ -121,7 +121,7 @@ extension EtcdJournal {
   /// Changes a block that this process has claimed.
   private func rewrite(
     _ attempt: OnceAttempt, _ change: (inout EtcdBlock, inout EtcdTransaction) -> Void
-  ) async throws(Failure) -> Int {
+  ) async throws(Failure) {
     var claim = try claim(of: attempt)
     var transaction = newTransaction()
     transaction.require(.claim(attempt.name), is: claim.mark)
@@ -133,17 +133,16 @@ extension EtcdJournal {
     claim.effects = [:]
     if let revision {
       claim.changed = revision
-      keep(claim, of: attempt.name)
-      return revision
+    } else {
+      // An earlier request of this call may have made the change, and its response was lost.
+      let found = try await client.entries([.block(attempt.name)])[0]
+      guard let found, found.value["mark"] == claim.block.mark else {
+        keep(nil, of: attempt.name)
+        throw .claimLost(attempt.name)
+      }
+      claim.changed = found.changed
     }
-    let found = try await client.entries([.block(attempt.name)])[0]
-    guard let found, found.value["mark"] == claim.block.mark else {
-      keep(nil, of: attempt.name)
-      throw .claimLost(attempt.name)
-    }
-    claim.changed = found.changed
     keep(claim, of: attempt.name)
-    return found.changed
   }
 
   package func abandon(_ attempt: OnceAttempt) async throws(Failure) {

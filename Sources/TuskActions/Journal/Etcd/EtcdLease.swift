@@ -81,7 +81,7 @@ actor EtcdLease {
       while !Task.isCancelled {
         try? await Task.sleep(for: pause)
         guard let self, let id = await self.current else { return }
-        // Whoever needs the lease reports that it cannot be kept.
+        // A failure is reported by the next change, which checks the lease.
         try? await self.renew(id)
       }
     }

@@ -23,16 +23,10 @@ struct EtcdTransaction: Sendable {
     add(key, "VALUE", ["value": .string(value.text.inBase64)])
   }
 
-  /// There is no key in a folder.
-  mutating func requireNone(below folder: EtcdKey) {
-    add(folder, "CREATE", ["create_revision": "0"], until: Self.end(of: prefix + "/" + folder.text))
-  }
-
-  private mutating func add(_ key: EtcdKey, _ target: JSON, _ operand: JSON.Object, until end: String? = nil) {
+  private mutating func add(_ key: EtcdKey, _ target: JSON, _ operand: JSON.Object) {
     var object = operand
     object["key"] = .string(whole(key).inBase64)
     object["target"] = target
-    object["range_end"] = end.map { .string($0.inBase64) }
     conditions.append(.object(object))
   }
 

@@ -118,6 +118,33 @@ struct EtcdJournalTests {
     #expect(try await scene.rates(of: name).update { $0.blockedUntil } == 200)
   }
 
+  /// Each transaction waits for most of the nodes and their disks.
+  @Test func aChangeTakesFourTransactions() async throws {
+    let counts = FaultyTransport(.none)
+    let journal = try scene.journal(over: counts)
+    try await journal.complete(JournalScene.name("the first"))
+    let before = counts.sent
+    let attempt = try await journal.attempt()
+    #expect(try await journal.effect(named: "e", in: attempt) == nil)
+    try await journal.willSend(effect: "e", url: "u", in: attempt)
+    try await journal.didAnswer(effect: "e", answer: ["text": .string("long")], in: attempt)
+    try await journal.finish(attempt, outcome: nil)
+    #expect(counts.sent == before + 4)
+    _ = try await journal.begin(JournalScene.name())
+    #expect(counts.sent == before + 5)
+  }
+
+  /// A request is counted before it is sent; its response usually says nothing new.
+  @Test func aCountTakesOneTransaction() async throws {
+    let counts = FaultyTransport(.none)
+    let rates = EtcdRates(try scene.client(over: counts), account: "account")
+    await rates.update { $0.blockedUntil += 1 }
+    let before = counts.sent
+    await rates.update { $0.blockedUntil += 1 }
+    #expect(await rates.update { $0.blockedUntil } == 2)
+    #expect(counts.sent == before + 1)
+  }
+
   private func taken(by journal: any JournalStore) async throws -> OnceAttempt {
     for _ in 0..<200 {
       if case .open(let attempt) = try await journal.begin(JournalScene.name()) { return attempt }
@@ -148,15 +175,21 @@ final class FaultyTransport: Transport {
     case isDated(String)
   }
 
-  private let state: Mutex<(fault: Fault, seen: Set<[UInt8]>)>
+  private let state: Mutex<(fault: Fault, seen: Set<[UInt8]>, sent: Int)>
   private let transport = DatelessTransport(HTTPTransport())
 
-  init(_ fault: Fault) { state = Mutex((fault, [])) }
+  init(_ fault: Fault) { state = Mutex((fault, [], 0)) }
+
+  /// How many requests of keys were made, besides signs of life.
+  var sent: Int { state.withLock(\.sent) }
 
   func set(_ fault: Fault) { state.withLock { $0.fault = fault } }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    let (fault, isFirst) = state.withLock { ($0.fault, $0.seen.insert(request.body ?? []).inserted) }
+    let (fault, isFirst) = state.withLock { state in
+      if request.url.target.hasPrefix("/v3/kv/") { state.sent += 1 }
+      return (state.fault, state.seen.insert(request.body ?? []).inserted)
+    }
     if case .reachesNothing = fault { throw TransportError(.network, "the network is down", mayHaveArrived: false) }
     let response = try await transport.send(request)
     switch fault {

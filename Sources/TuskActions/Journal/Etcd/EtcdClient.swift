@@ -193,10 +193,8 @@ extension EtcdClient {
   func entries(_ keys: [EtcdKey]) async throws(Failure) -> [EtcdEntry?] {
     let ranges = keys.map { key -> JSON in ["request_range": ["key": .string(whole(key).inBase64)]] }
     let answer = try await call("kv/txn", ["success": .array(ranges)])
-    let responses = answer["responses"]?.array ?? []
-    guard responses.count == keys.count else { throw .rejected(address, "it answered \(responses.count) reads") }
-    var found: [EtcdEntry?] = []
-    for response in responses { found.append(try entries(in: response["response_range"]).first) }
+    let found = try reads(in: answer)
+    guard found.count == keys.count else { throw .rejected(address, "it answered \(found.count) reads") }
     return found
   }
 
@@ -214,21 +212,48 @@ extension EtcdClient {
     return try entries(in: try await call("kv/range", .object(object)))
   }
 
-  /// Makes changes if their conditions hold.
+  /// What became of a transaction.
+  enum Verdict {
+    /// The revision that its changes made.
+    case made(Int)
+    /// A condition does not hold, perhaps because an earlier request made the changes and its response was lost.
+    case refused([EtcdEntry?])
+    /// The store does not know the lease of a key.
+    case leaseUnknown
+  }
+
+  /// Makes changes if their conditions hold, and otherwise reads the keys that the transaction names for that.
   ///
-  /// - Returns: the revision that they made; `nil` if a condition does not hold, which may be because an earlier request
-  ///   made the changes and its response was lost.
-  ///   The request goes on if the caller is canceled, because a record of what happened matters more than haste.
-  func commit(_ transaction: EtcdTransaction) async throws(Failure) -> Int? {
+  /// The request goes on if the caller is canceled, because a record of what happened matters more than haste.
+  func carryOut(_ transaction: EtcdTransaction) async throws(Failure) -> Verdict {
     let request = Task { () async -> Result<JSON, Failure> in
       do throws(Failure) { return .success(try await self.call("kv/txn", transaction.body)) } catch {
         return .failure(error)
       }
     }
     let answer = try await request.value.get()
-    guard answer["error"] == nil else { return nil }
-    guard answer["succeeded"]?.bool == true else { return nil }
-    return answer["header"]?["revision"]?.number
+    guard answer["error"] == nil else { return .leaseUnknown }
+    guard answer["succeeded"]?.bool == true, let revision = answer["header"]?["revision"]?.number else {
+      return .refused(try reads(in: answer))
+    }
+    return .made(revision)
+  }
+
+  /// Makes changes if their conditions hold.
+  ///
+  /// - Returns: the revision that they made; `nil` if they were not made, or by an earlier request.
+  func commit(_ transaction: EtcdTransaction) async throws(Failure) -> Int? {
+    if case .made(let revision) = try await carryOut(transaction) { return revision }
+    return nil
+  }
+
+  /// What the reads of a transaction found.
+  private func reads(in answer: JSON) throws(Failure) -> [EtcdEntry?] {
+    var found: [EtcdEntry?] = []
+    for response in answer["responses"]?.array ?? [] {
+      found.append(try entries(in: response["response_range"]).first)
+    }
+    return found
   }
 
   private func entries(in answer: JSON?) throws(Failure) -> [EtcdEntry] {

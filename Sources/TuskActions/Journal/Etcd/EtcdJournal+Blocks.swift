@@ -22,41 +22,55 @@ extension EtcdJournal {
   ) async throws(Failure) -> OnceClaim {
     let mark = newMark()
     return try await beginning(mark) { () async throws(Failure) in
+      // Most blocks are new, so that they are claimed without asking first.
+      var found: [EtcdEntry?]? = [nil, nil, scopes[.scope(name)]]
       for tries in 0..<Self.mostTries {
-        let found = try await client.entries([.block(name), .claim(name), .scope(name)])
-        if let claim = try await self.claim(name, found, mark, generation: generation, isOver: isOver) { return claim }
-        await pause(after: tries)
+        let seen = if let found { found } else { try await client.entries(Self.keys(of: name)) }
+        switch try await self.claim(name, seen, mark, generation: generation, isOver: isOver) {
+        case .ended(let claim): return claim
+        case .changed(let entries): found = entries
+        }
+        if tries > 0 { await pause(after: tries) }
       }
       throw .contended(JournaledText(name.key).text)
     }
   }
 
-  /// Tries to claim a block whose entries were read.
+  /// The block, its claim and its scope.
+  private static func keys(of name: OnceName) -> [EtcdKey] { [.block(name), .claim(name), .scope(name)] }
+
+  /// What a try to claim a block led to.
+  private enum Try {
+    case ended(OnceClaim)
+    /// The entries are others now; `nil` if they have to be read.
+    case changed([EtcdEntry?]?)
+  }
+
+  /// Tries to claim a block.
   ///
-  /// - Parameter found: the block, its claim and its scope.
-  /// - Returns: `nil` to try again with what is there now.
+  /// - Parameter found: the entries of ``keys(of:)``.
   private func claim(
     _ name: OnceName, _ found: [EtcdEntry?], _ mark: JSON, generation: Int, isOver: (Int) -> Bool
-  ) async throws(Failure) -> OnceClaim? {
+  ) async throws(Failure) -> Try {
     let earlier: EtcdBlock? = if let entry = found[0] { try entry.read(EtcdBlock.init) } else { nil }
     if let holder = found[1], !holder.value.isMark(mark) {
-      guard isLeftover(holder.value) else { return .busy(holder.value.worker) }
+      guard isLeftover(holder.value) else { return .ended(.busy(holder.value.worker)) }
       try await release(name, holder.value)
-      return nil
+      return .changed(nil)
     }
-    if let earlier, let finished = earlier.finished, !isOver(finished) { return .done(outcome: earlier.outcome ?? nil) }
+    if let earlier, let finished = earlier.finished, !isOver(finished) {
+      return .ended(.done(outcome: earlier.outcome ?? nil))
+    }
     if let claim = found[1]?.value, let held = claim["lease"]?.string, let earlier, let entry = found[0] {
       // An earlier request of this call claimed it, and its response was lost.
-      return open(
-        name,
-        Claim(
-          mark: claim, lease: held, block: earlier, changed: entry.changed,
-          isResumed: claim["resumed"]?.bool ?? true), number: entry.created)
+      let isResumed = claim["resumed"]?.bool ?? true
+      let own = Claim(mark: claim, lease: held, block: earlier, changed: entry.changed, isResumed: isResumed)
+      return .ended(open(name, own, number: entry.created))
     }
     if let earlier, earlier.isDone, let entry = found[0] {
       // A new generation is a new entry, and a transaction cannot delete a key and make it again.
       try await forget(entry, below: earlier.generation + 1, of: EtcdScope(name))
-      return nil
+      return .changed(nil)
     }
     return try await take(name, found, earlier, mark, generation: generation)
   }
@@ -64,26 +78,34 @@ extension EtcdJournal {
   /// Claims a block that nobody has.
   private func take(
     _ name: OnceName, _ found: [EtcdEntry?], _ earlier: EtcdBlock?, _ mark: JSON, generation: Int
-  ) async throws(Failure) -> OnceClaim? {
+  ) async throws(Failure) -> Try {
     let lease = try await lease.id()
     let scope: EtcdScope = if let entry = found[2] { try entry.read(EtcdScope.init) } else { EtcdScope(name) }
     let claim = mark.under(lease, isResumed: earlier != nil)
     var block = earlier ?? EtcdBlock(name, generation: max(generation, scope.generation), begun: now(), mark: mark)
     block.mark = mark
     var transaction = newTransaction()
-    transaction.require(.block(name), changedAt: found[0]?.changed ?? 0)
-    transaction.require(.claim(name), changedAt: 0)
-    transaction.require(.scope(name), changedAt: found[2]?.changed ?? 0)
+    for (key, entry) in zip(Self.keys(of: name), found) {
+      transaction.require(key, changedAt: entry?.changed ?? 0)
+      transaction.readOtherwise(key)
+    }
     if found[2] == nil { transaction.put(.scope(name), scope.json) }
     transaction.put(.claim(name), claim, lease: lease)
     // Also if it was begun before, so that the request cannot be carried out again later.
     transaction.put(.block(name), block.json)
-    guard let revision = try await client.commit(transaction) else {
+    switch try await client.carryOut(transaction) {
+    case .made(let revision):
+      let entry = EtcdEntry(key: .scope(name), value: scope.json, created: revision, changed: revision)
+      scopes[.scope(name)] = found[2] ?? entry
+      let opened = Claim(mark: claim, lease: lease, block: block, changed: revision, isResumed: earlier != nil)
+      return .ended(open(name, opened, number: found[0]?.created ?? revision))
+    case .refused(let entries):
+      scopes[.scope(name)] = entries[2]
+      return .changed(entries)
+    case .leaseUnknown:
       try await self.lease.renew(lease)
-      return nil
+      return .changed(nil)
     }
-    let opened = Claim(mark: claim, lease: lease, block: block, changed: revision, isResumed: earlier != nil)
-    return open(name, opened, number: found[0]?.created ?? revision)
   }
 
   private func open(_ name: OnceName, _ claim: Claim, number: Int) -> OnceClaim {
@@ -110,12 +132,17 @@ extension EtcdJournal {
 
   package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
     let time = now()
+    let claim = try claim(of: attempt)
+    // The effects of earlier claims are not known here.
+    let isKnown = !claim.isResumed && claim.effects.count < EtcdTransaction.mostChanges / 2
+    let short = isKnown ? claim.effects.compactMapValues(\.effect.shortened) : [:]
     try await rewrite(attempt) { block, transaction in
       (block.finished, block.outcome) = (time, outcome)
       transaction.delete(.claim(attempt.name))
+      for (key, effect) in short { transaction.put(key, effect.json) }
     }
     keep(nil, of: attempt.name)
-    try await shorten(attempt.name)
+    if !isKnown { try await shorten(attempt.name) }
   }
 
   /// Changes a block that this process has claimed.
@@ -156,13 +183,10 @@ extension EtcdJournal {
     var pending: [(key: EtcdKey, changed: Int, effect: EtcdEffect?)] = []
     for entry in try await client.list(.effects(of: name)) {
       let effect = try entry.read(EtcdEffect.init)
-      let short = effect.answer?.withShortMembers
       if effect.isNotSent {
         pending.append((entry.key, entry.changed, nil))
-      } else if short != effect.answer {
-        var shortened = effect
-        shortened.answer = short
-        pending.append((entry.key, entry.changed, shortened))
+      } else if let short = effect.shortened {
+        pending.append((entry.key, entry.changed, short))
       }
     }
     for start in stride(from: 0, to: pending.count, by: EtcdTransaction.mostChanges) {

@@ -22,6 +22,8 @@ package actor EtcdJournal: JournalStore {
   private var beginning: Set<Int> = []
   /// The blocks that this process has claimed.
   private var claims: [OnceName: Claim] = [:]
+  /// The scopes as this process last saw them.
+  var scopes: [EtcdKey: EtcdEntry] = [:]
   /// The names of scripts and the spellings of accounts as the store has them.
   var names: [String: String] = [:]
   var spellings: [String: String] = [:]

@@ -16,6 +16,8 @@ final class EtcdRates: RateStore {
   /// The entry as it was last seen, which saves reading it, and the difference of the clocks.
   private struct Known {
     var entry: EtcdEntry?
+    /// When it was read or written; `nil` if it never was.
+    var seen: ContinuousClock.Instant?
     var skew: Int?
     /// When to ask a store again that could not be reached.
     var nextTry: ContinuousClock.Instant?
@@ -39,12 +41,14 @@ final class EtcdRates: RateStore {
   /// How long a store that could not be reached is left alone.
   private static let pause = Duration.seconds(10)
 
+  /// How old an entry may be that leads to no change. Most responses teach nothing new, soon after the request was counted.
+  private static let fresh = Duration.seconds(1)
+
   private func shared<Result: Sendable>(
     _ change: @Sendable (inout RateState) -> Result
   ) async throws(Failure) -> Result? {
-    var entry = known.withLock(\.entry)
-    var isCurrent = entry == nil
-    if isCurrent { entry = try await client.entries([key])[0] }
+    var (entry, seen) = known.withLock { ($0.entry, $0.seen) }
+    if seen == nil { (entry, seen) = (try await client.entries([key])[0], .now) }
     for tries in 0..<EtcdJournal.mostTries {
       // The clock of etcd is the best guess before a response has shown that of the server.
       let skew = known.withLock(\.skew) ?? client.ahead
@@ -53,26 +57,29 @@ final class EtcdRates: RateStore {
       let result = change(&state)
       state.keepCounts(of: before)
       if state == before {
-        guard !isCurrent else { return result }
+        if let seen, .now - seen < Self.fresh { return result }
         // Others may have changed it since, such as a person who forgot the counts.
-        (entry, isCurrent) = (try await client.entries([key])[0], true)
+        (entry, seen) = (try await client.entries([key])[0], .now)
         continue
       }
       let value = state.shared
       var transaction = EtcdTransaction(prefix: client.address.prefix)
       transaction.require(key, changedAt: entry?.changed ?? 0)
       transaction.put(key, value)
-      let learned = state.serverSkew
-      if let revision = try await client.commit(transaction) {
+      transaction.readOtherwise(key)
+      switch try await client.carryOut(transaction) {
+      case .made(let revision):
         let written = EtcdEntry(key: key, value: value, created: entry?.created ?? revision, changed: revision)
-        known.withLock { $0 = Known(entry: written, skew: learned) }
+        let learned = state.serverSkew
+        known.withLock { $0 = Known(entry: written, seen: .now, skew: learned) }
         // What is known when the store cannot be reached.
         let last = state
         own.update { $0 = last }
         return result
+      case .refused(let entries): (entry, seen) = (entries.first ?? nil, .now)
+      case .leaseUnknown: return nil
       }
       if tries > 0 { try? await Task.sleep(for: .milliseconds(Int.random(in: 0...min(3 * tries, 100)))) }
-      (entry, isCurrent) = (try await client.entries([key])[0], true)
     }
     return nil
   }

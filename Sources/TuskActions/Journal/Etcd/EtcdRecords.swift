@@ -64,6 +64,14 @@ struct EtcdEffect: Sendable {
   /// Whether a person declared that it was not sent.
   var isNotSent: Bool { answered == nil && answer != nil }
 
+  /// The effect without what later runs do not refer to; `nil` if there is nothing of that.
+  var shortened: EtcdEffect? {
+    guard let answer, !isNotSent, answer.withShortMembers != answer else { return nil }
+    var short = self
+    short.answer = answer.withShortMembers
+    return short
+  }
+
   init(_ name: String, url: String, sent: Int, time: String) {
     self.name = JournaledText(name).text
     (self.url, self.sent, first, last) = (url, sent, time, time)

@@ -1,12 +1,13 @@
 import FoundationEssentials
 import JSONValue
 
-/// Changes that are made together if all of their conditions hold, and otherwise not at all.
+/// Changes that are made together if all of their conditions hold, and reads that are made if not.
 ///
 /// The texts are those of etcd's JSON gateway (etcd.io/docs/v3.4/dev-guide/api_grpc_gateway and api_reference_v3).
 struct EtcdTransaction: Sendable {
   private var conditions: [JSON] = []
   private var changes: [JSON] = []
+  private var reads: [JSON] = []
   private let prefix: String
 
   init(prefix: String) {
@@ -46,10 +47,15 @@ struct EtcdTransaction: Sendable {
     changes.append(["request_delete_range": Self.range(of: whole(folder))])
   }
 
+  /// Reads the key if a condition does not hold.
+  mutating func readOtherwise(_ key: EtcdKey) {
+    reads.append(["request_range": ["key": .string(whole(key).inBase64)]])
+  }
+
   private func whole(_ key: EtcdKey) -> String { "\(prefix)/\(key.text)" }
 
   /// The request.
-  var body: JSON { ["compare": .array(conditions), "success": .array(changes)] }
+  var body: JSON { ["compare": .array(conditions), "success": .array(changes), "failure": .array(reads)] }
 
   /// The members of a request for all keys that begin with a text.
   static func range(of text: String) -> JSON {

@@ -67,10 +67,15 @@ struct IdempotentRequest {
       try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
     }
     if let key { server.idempotencyKey = key }
+    let changes = SentChanges(within: SentChanges.current)
     let answer: ActionOutput
     do throws(Failure) {
-      answer = try await prepared.perform(server)
+      answer = try await perform(server, noting: changes).get()
     } catch {
+      guard changes.any || firstSent != nil else {
+        try await noteNotSent(effect)
+        throw error
+      }
       guard let made = try await outcome(of: error, url, effect, firstSent: firstSent, now) else {
         if prepared.isRepeatable { throw error.repeatable(inBlock: effect.isRequired) }
         // What to do about a step is said once, for all of them.
@@ -80,6 +85,19 @@ struct IdempotentRequest {
       answer = made
     }
     return try await record(answer, effect)
+  }
+
+  private func perform(_ server: Server, noting changes: SentChanges) async -> Result<ActionOutput, Failure> {
+    await SentChanges.$current.withValue(changes) {
+      do throws(Failure) { return .success(try await prepared.perform(server)) } catch { return .failure(error) }
+    }
+  }
+
+  /// Records that the request was not carried out and never will be.
+  private func noteNotSent(_ effect: RecordedEffect) async throws(Failure) {
+    try await effect.after { () async throws(Failure) in
+      try await effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
+    }
   }
 
   /// Records that the request is about to be sent; from now on it may have been carried out.
@@ -115,11 +133,7 @@ struct IdempotentRequest {
     case .rateLimited, .serverFailure: return nil
     default:
       // The outcome of an earlier request stays unknown, so its record must stay.
-      if firstSent == nil {
-        try await effect.after { () async throws(Failure) in
-          try await effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
-        }
-      }
+      if firstSent == nil { try await noteNotSent(effect) }
       return nil
     }
   }

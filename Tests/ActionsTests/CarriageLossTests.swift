@@ -299,6 +299,20 @@ struct CarriageLossTests {
     #expect(stub.writes.count == 1)
   }
 
+  /// The server limits requests, so that a later one is not even sent.
+  @Test func aRequestThatWasHeldBackIsNotInDoubt() async throws {
+    let stub = StubServer { _ in HTTPResponse(json: ["error": "later"], status: 429, retryAfter: 30) }
+    let engine = try TestEngine(stub, isSandbox: true, now: { 1000 })
+    _ = try await engine.open("getStatus?statusID=9")
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let refused = try await engine.open("postStatus?text=Hi", recording: effect)
+    #expect(refused?.contains("no%20more%20requests") == true)
+    #expect(stub.writes.isEmpty)
+    #expect(try await journal.effect(named: "e", in: attempt) == nil)
+  }
+
   /// Responses of proxies, after the server has published.
   @Test(arguments: [429, 503, 500, 502, 504, 302, 301, 307, 408])
   func aResponseThatIsNotTheServersIsLookedInto(status: Int) async throws {

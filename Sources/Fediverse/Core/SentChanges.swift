@@ -7,12 +7,19 @@ package final class SentChanges: Sendable {
   @TaskLocal package static var current: SentChanges?
 
   private let isNoted = Atomic(false)
+  private let outer: SentChanges?
 
-  package init() {}
+  /// - Parameter outer: who else wants to know.
+  package init(within outer: SentChanges? = nil) {
+    self.outer = outer
+  }
 
   /// Whether a request was sent.
   package var any: Bool { isNoted.load(ordering: .relaxed) }
 
   /// A request is about to be sent, or was sent earlier and may still be carried out.
-  package func note() { isNoted.store(true, ordering: .relaxed) }
+  package func note() {
+    isNoted.store(true, ordering: .relaxed)
+    outer?.note()
+  }
 }

@@ -92,6 +92,13 @@ package struct Shell: Sendable {
     return EtcdClient(parsing: address, login: login, local: WallClock.system.now)
   }
 
+  /// The clock of scripts: that of the journal, because the machines that share one run each schedule once.
+  var clock: WallClock {
+    var clock = WallClock.system
+    if let etcd { clock.now = { etcd.now } }
+    return clock
+  }
+
   /// The folder of jobs, beside the journal.
   var jobFolder: String {
     let path = Self.journalPath(environment, accounts)

@@ -81,11 +81,13 @@ extension Interpreter {
   ///
   /// - Parameter end: the time after which none is run.
   package func runSchedules(in frame: inout Frame, until end: Int = .max) async throws(Diagnostic) -> Flow {
+    var starts: [Int?] = []
+    for schedule in frame.schedules { starts.append(try await startingTime(of: schedule)) }
+    // Reading the times shows the clock of a journal that several machines share.
     let steady = host.clock.steady()
-    var plans: [ScheduledRun] = []
-    for schedule in frame.schedules {
+    var plans = zip(frame.schedules, starts).map { schedule, last in
       let clock = if case .interval = schedule.times { steady } else { host.clock }
-      plans.append(ScheduledRun(schedule, last: try await startingTime(of: schedule), by: clock, host.clock))
+      return ScheduledRun(schedule, last: last, by: clock, host.clock)
     }
     while let index = await nextDue(plans, until: end) {
       let schedule = plans[index].schedule

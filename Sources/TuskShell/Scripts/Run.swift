@@ -79,7 +79,7 @@ extension Shell {
 
   private func host(of run: Run) -> ShellHost {
     let (consentPrompt, display, fastForward) = (consentPrompt(arguments: run.arguments), display(), fastForward)
-    let clock = fastForward?.clock ?? .system
+    let clock = fastForward?.clock ?? self.clock
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       sandboxAsks: options.sandboxAsks, memory: memory, time: fastForward?.time ?? .machine)

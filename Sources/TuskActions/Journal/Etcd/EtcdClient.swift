@@ -10,6 +10,7 @@ package final class EtcdClient: Sendable {
   private let mistake: Failure?
   private let transport: any Transport
   private let patience: Duration
+  let waiting: Waiting
   let local: @Sendable () -> Int
   private let state = Mutex(State())
 
@@ -33,13 +34,14 @@ package final class EtcdClient: Sendable {
   ///   - login: the user; `nil` if etcd asks for none.
   ///   - mistake: what every request fails with, without being made.
   ///   - patience: how long a request is tried at nodes that do not answer.
+  ///   - waiting: measures time, and waits.
   ///   - local: returns the seconds since 1970 by the clock of this machine.
   package init(
     _ address: EtcdAddress, login: Login? = nil, mistake: Failure? = nil, transport: any Transport = HTTPTransport(),
-    patience: Duration = .seconds(20), local: @escaping @Sendable () -> Int
+    patience: Duration = .seconds(20), waiting: Waiting = Waiting(), local: @escaping @Sendable () -> Int
   ) {
     (self.address, self.login, self.mistake, self.transport) = (address, login, mistake, transport)
-    (self.patience, self.local) = (patience, local)
+    (self.patience, self.waiting, self.local) = (patience, waiting, local)
   }
 
   /// A client of an address as a person wrote it; if it is none, every request fails with what is wrong.
@@ -53,7 +55,10 @@ package final class EtcdClient: Sendable {
 
   /// A client of the same store that does not wait long for nodes which do not answer.
   var hasty: EtcdClient {
-    EtcdClient(address, login: login, mistake: mistake, transport: transport, patience: .seconds(3), local: local)
+    EtcdClient(
+      address, login: login, mistake: mistake, transport: transport, patience: .seconds(3), waiting: waiting,
+      local: local
+    )
   }
 
   /// By how many seconds the clock of etcd is ahead of the local one, as far as a response showed it.
@@ -64,7 +69,7 @@ package final class EtcdClient: Sendable {
   /// - Throws: ``Failure`` if no node carries it out.
   func call(_ path: String, _ body: JSON) async throws(Failure) -> JSON {
     if let mistake { throw mistake }
-    let end = ContinuousClock.now + patience
+    let end = waiting.uptime() + patience
     var wait = Duration.milliseconds(50)
     while true {
       var reason = ""
@@ -74,8 +79,8 @@ package final class EtcdClient: Sendable {
         case .failed(let what): reason = what
         }
       }
-      guard ContinuousClock.now + wait < end, !Task.isCancelled else { throw .unreachable(address, reason) }
-      try? await Task.sleep(for: wait)
+      guard waiting.uptime() + wait < end, !Task.isCancelled else { throw .unreachable(address, reason) }
+      try? await waiting.sleep(wait)
       wait = min(wait * 2, .seconds(2))
     }
   }

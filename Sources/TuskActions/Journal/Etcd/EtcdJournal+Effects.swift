@@ -91,7 +91,11 @@ extension EtcdJournal {
     var known = try? claim(of: attempt).effects[key]
     if known == nil { known = try await entry(of: name, in: attempt) }
     for tries in 0..<Self.mostTries {
-      guard let (earlier, changed) = known, earlier.isUnknown else { throw .notAwaited(JournaledText(name)) }
+      guard let (earlier, changed) = known, earlier.isUnknown else {
+        let holder = try await client.entries([.claim(attempt.name)])[0]?.value
+        guard let claim = try? claim(of: attempt), claim.mark == holder else { throw .claimLost(attempt.name) }
+        throw .notAwaited(JournaledText(name))
+      }
       var effect = earlier
       let isMade = change(&effect)
       var transaction = newTransaction()

@@ -1,3 +1,4 @@
+import Fediverse
 import Glibc
 import JSONValue
 import TuskCommon
@@ -116,7 +117,7 @@ package actor EtcdJournal: JournalStore {
 
   /// Waits before the next try, for a random time, so that others come first at some time.
   func pause(after tries: Int) async {
-    try? await Task.sleep(for: .milliseconds(Int.random(in: 0...min(5 * (tries + 1), 200))))
+    try? await client.waiting.sleep(.milliseconds(min(5 * (tries + 1), 200)) * client.waiting.chance())
   }
 }
 
@@ -144,7 +145,7 @@ extension JSON {
 
 extension EtcdClient {
   /// Seconds since 1970 by the clock of etcd, which its users share.
-  var now: Int { local() + ahead }
+  package var now: Int { local() + ahead }
 }
 
 extension Failure {

@@ -15,7 +15,8 @@ actor EtcdLease {
 
   private struct Held {
     let id: String
-    var end: ContinuousClock.Instant
+    /// By the clock of ``Waiting/uptime``.
+    var end: Duration
   }
 
   private let isKept: Bool
@@ -36,12 +37,12 @@ actor EtcdLease {
 
   /// The identifier of the lease, which is asked for if there is none or it is over.
   func id() async throws(Failure) -> String {
-    if let held, held.end > .now { return held.id }
-    let start = ContinuousClock.now
+    if let held, held.end > now { return held.id }
+    let start = now
     let answer = try await client.call("lease/grant", ["TTL": .string(String(seconds))])
     guard let id = answer["ID"]?.string else { throw .noLease(client.address) }
     // Another call may have got one meanwhile; one that nobody uses ends by itself.
-    if let held, held.end > .now { return held.id }
+    if let held, held.end > now { return held.id }
     held = Held(id: id, end: start + length)
     if isKept { keep() }
     return id
@@ -51,9 +52,9 @@ actor EtcdLease {
   ///
   /// - Throws: ``Failure`` if it has not.
   func check(_ id: String) async throws(Failure) {
-    if let held, held.id == id, held.end - .now >= needed { return }
+    if let held, held.id == id, held.end - now >= needed { return }
     try await renew(id)
-    guard let held, held.id == id, held.end - .now >= needed else { throw .leaseOver(client.address) }
+    guard let held, held.id == id, held.end - now >= needed else { throw .leaseOver(client.address) }
   }
 
   /// Asks for another lease next time, because etcd may not know this one any more.
@@ -68,6 +69,8 @@ actor EtcdLease {
     _ = try? await client.call("lease/revoke", ["ID": .string(held.id)])
   }
 
+  private var now: Duration { client.waiting.uptime() }
+
   private var length: Duration { .seconds(seconds) }
 
   /// Twice the longest time of a request; of a lease that is shorter, most of it.
@@ -76,10 +79,10 @@ actor EtcdLease {
 
   private func keep() {
     keeper?.cancel()
-    let pause = length / 15
+    let (pause, waiting) = (length / 15, client.waiting)
     keeper = Task { [weak self] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: pause)
+        try? await waiting.sleep(pause)
         guard let self, let id = await self.current else { return }
         // A failure is reported by the next change, which checks the lease.
         try? await self.renew(id)
@@ -91,7 +94,7 @@ actor EtcdLease {
 
   /// Asks whether the lease still is, so that a new one is asked for if it is not.
   func renew(_ id: String) async throws(Failure) {
-    let start = ContinuousClock.now
+    let start = now
     let answer = try await client.call("lease/keepalive", ["ID": .string(id)])
     guard held?.id == id else { return }
     guard let left = answer["result"]?["TTL"]?.number, left > 0 else {

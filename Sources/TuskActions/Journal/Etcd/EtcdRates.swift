@@ -17,10 +17,10 @@ final class EtcdRates: RateStore {
   private struct Known {
     var entry: EtcdEntry?
     /// When it was read or written; `nil` if it never was.
-    var seen: ContinuousClock.Instant?
+    var seen: Duration?
     var skew: Int?
     /// When to ask a store again that could not be reached.
-    var nextTry: ContinuousClock.Instant?
+    var nextTry: Duration?
   }
 
   init(_ client: EtcdClient, account: String) {
@@ -28,19 +28,24 @@ final class EtcdRates: RateStore {
   }
 
   func update<Result: Sendable>(_ change: @Sendable (inout RateState) -> Result) async -> Result {
-    if let next = known.withLock(\.nextTry), ContinuousClock.now < next { return own.update(change) }
+    if let next = known.withLock(\.nextTry), now < next { return own.update(change) }
     do throws(Failure) {
       if let result = try await shared(change) { return result }
     } catch _ {
       // A limit that cannot be known does not stop a read; changes need the journal anyway.
-      known.withLock { $0.nextTry = .now + Self.pause }
+      let next = now + Self.pause
+      known.withLock { $0.nextTry = next }
     }
     return own.update(change)
   }
 
+  private var now: Duration { client.waiting.uptime() }
+
   /// How long a store that could not be reached is left alone.
   private static let pause = Duration.seconds(10)
 
+  /// How long it is tried to count a request that many others count at the same time; who gives up may exceed the limit.
+  private static let patience = Duration.seconds(120)
   /// How old an entry may be that leads to no change. Most responses teach nothing new, soon after the request was counted.
   private static let fresh = Duration.seconds(1)
 
@@ -48,8 +53,9 @@ final class EtcdRates: RateStore {
     _ change: @Sendable (inout RateState) -> Result
   ) async throws(Failure) -> Result? {
     var (entry, seen) = known.withLock { ($0.entry, $0.seen) }
-    if seen == nil { (entry, seen) = (try await client.entries([key])[0], .now) }
-    for tries in 0..<EtcdJournal.mostTries {
+    if seen == nil { (entry, seen) = (try await client.entries([key])[0], now) }
+    let end = now + Self.patience
+    for tries in 0... {
       // The clock of etcd is the best guess before a response has shown that of the server.
       let skew = known.withLock(\.skew) ?? client.ahead
       let before = RateState(shared: entry?.value ?? nil, skew: skew)
@@ -57,9 +63,9 @@ final class EtcdRates: RateStore {
       let result = change(&state)
       state.keepCounts(of: before)
       if state == before {
-        if let seen, .now - seen < Self.fresh { return result }
+        if let seen, now - seen < Self.fresh { return result }
         // Others may have changed it since, such as a person who forgot the counts.
-        (entry, seen) = (try await client.entries([key])[0], .now)
+        (entry, seen) = (try await client.entries([key])[0], now)
         continue
       }
       let value = state.shared
@@ -70,17 +76,23 @@ final class EtcdRates: RateStore {
       switch try await client.carryOut(transaction) {
       case .made(let revision):
         let written = EtcdEntry(key: key, value: value, created: entry?.created ?? revision, changed: revision)
-        let learned = state.serverSkew
-        known.withLock { $0 = Known(entry: written, seen: .now, skew: learned) }
-        // What is known when the store cannot be reached.
-        let last = state
-        own.update { $0 = last }
+        keep(state, as: written)
         return result
-      case .refused(let entries): (entry, seen) = (entries.first ?? nil, .now)
+      case .refused(let entries): (entry, seen) = (entries.first ?? nil, now)
       case .leaseUnknown: return nil
       }
-      if tries > 0 { try? await Task.sleep(for: .milliseconds(Int.random(in: 0...min(3 * tries, 100)))) }
+      // Those who try at the same time wait longer and longer, until one after the other comes through.
+      guard now < end else { return nil }
+      let pause = Duration.milliseconds(min(4 << min(tries, 8), 1000)) * client.waiting.chance()
+      if tries > 0 { try? await client.waiting.sleep(pause) }
     }
     return nil
+  }
+
+  private func keep(_ state: RateState, as entry: EtcdEntry) {
+    let (skew, seen) = (state.serverSkew, now)
+    known.withLock { $0 = Known(entry: entry, seen: seen, skew: skew) }
+    // What is known when the store cannot be reached.
+    own.update { $0 = state }
   }
 }

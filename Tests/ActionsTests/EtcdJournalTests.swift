@@ -145,8 +145,19 @@ struct EtcdJournalTests {
     #expect(counts.sent == before + 1)
   }
 
+  @Test func anUntrustedStoreIsNotAskedAgain() async throws {
+    let transport = FaultyTransport(.isUntrusted)
+    let client = EtcdClient(
+      try EtcdAddress("etcd://one.example,two.example/drill"), transport: transport, patience: .seconds(3600),
+      local: { 1000 })
+    let failure = await #expect(throws: Failure.self) { try await client.entries([.rates(of: "account")]) }
+    #expect(failure?.code == .insecure)
+    #expect(failure?.message.contains("SSL_CERT_FILE") == true)
+    #expect(transport.sent == 2)
+  }
+
   private func taken(by journal: any JournalStore) async throws -> OnceAttempt {
-    for _ in 0..<200 {
+    for _ in 0..<600 {
       if case .open(let attempt) = try await journal.begin(JournalScene.name()) { return attempt }
       try await Task.sleep(for: .milliseconds(50))
     }
@@ -172,6 +183,7 @@ final class FaultyTransport: Transport {
     case none
     case losesEveryFirstResponse
     case reachesNothing
+    case isUntrusted
     case isDated(String)
   }
 
@@ -191,6 +203,9 @@ final class FaultyTransport: Transport {
       return (state.fault, state.seen.insert(request.body ?? []).inserted)
     }
     if case .reachesNothing = fault { throw TransportError(.network, "the network is down", mayHaveArrived: false) }
+    if case .isUntrusted = fault {
+      throw TransportError(.untrusted, "its certificate is not trusted", mayHaveArrived: false)
+    }
     let response = try await transport.send(request)
     switch fault {
     case .losesEveryFirstResponse where isFirst:

@@ -41,7 +41,7 @@ final class JournalScene: Sendable {
   /// A client of the store of this scene.
   func client(over transport: any Transport, patience: Duration = .seconds(20)) throws -> EtcdClient {
     EtcdClient(
-      try EtcdAddress("\(Self.nodes ?? "")/tests/\(prefix)?lease=2"), transport: transport, patience: patience,
+      try EtcdAddress("\(Self.nodes ?? "")/tests/\(prefix)?lease=6"), transport: transport, patience: patience,
       local: { self.now })
   }
 

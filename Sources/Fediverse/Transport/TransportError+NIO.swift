@@ -23,6 +23,7 @@ extension TransportError {
     case let error as NIOConnectionError: self.init(connection: error)
     case let error as IOError: self.init(code: error.errnoCode)
     case let error as NIOSSLError: self.init(tls: error)
+    case let error as BoringSSLError: self.init(alert: "\(error)")
     case let error as NIOSSLExtraError: self.init(validation: error, host: host)
     case let error as ChannelError: self.init(channel: error)
     case let error as HTTPParserError: self.init(parser: error)
@@ -89,6 +90,15 @@ extension TransportError {
     case .uncleanShutdown, .shutdownFailed: self = .closedEarly
     default: self.init(.untrusted, "TLS failed", mayHaveArrived: true)
     }
+  }
+
+  /// A failure of an established connection, such as one that the server ends for a reason.
+  private init(alert error: String) {
+    let asksForCertificate = ["CERTIFICATE_REQUIRED", "ALERT_BAD_CERTIFICATE"].contains { error.contains($0) }
+    self =
+      asksForCertificate
+      ? TransportError(.untrusted, "it demands a certificate of its clients", mayHaveArrived: false)
+      : TransportError(.untrusted, "the TLS connection failed", mayHaveArrived: true)
   }
 
   private init(validation error: NIOSSLExtraError, host: String) {

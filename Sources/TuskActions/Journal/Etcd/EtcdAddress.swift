@@ -30,6 +30,9 @@ package struct EtcdAddress: Sendable, Hashable {
   /// - Throws: ``Failure`` if the text is no address.
   package init(_ text: String) throws(Failure) {
     guard text.hasPrefix(Self.scheme) else { throw .noAddress(text, "it does not begin with \(Self.scheme)") }
+    guard !text.contains("@") else {
+      throw .noAddress(text, "TUSK_JOURNAL_USER and TUSK_JOURNAL_PASSWORD name the user")
+    }
     let parts = text.dropFirst(Self.scheme.count).split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let place = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

@@ -72,13 +72,16 @@ package final class EtcdClient: Sendable {
     let end = waiting.uptime() + patience
     var wait = Duration.milliseconds(50)
     while true {
-      var reason = ""
+      var (reason, isTrusted) = ("", false)
       for _ in address.nodes {
         switch try await ask(path, body) {
         case .answered(let answer): return answer
-        case .failed(let what): reason = what
+        case .failed(let what): (reason, isTrusted) = (what, true)
+        case .untrusted(let what): reason = what
         }
       }
+      // Waiting changes no certificate.
+      guard isTrusted else { throw .untrusted(address, reason) }
       guard waiting.uptime() + wait < end, !Task.isCancelled else { throw .unreachable(address, reason) }
       try? await waiting.sleep(wait)
       wait = min(wait * 2, .seconds(2))
@@ -101,17 +104,24 @@ package final class EtcdClient: Sendable {
     case answered(JSON)
     /// This node did not carry it out, or it is not known whether it did.
     case failed(String)
+    /// The connection to this node would not be safe.
+    case untrusted(String)
+
+    init(_ error: TransportError) {
+      self = error.kind == .untrusted ? .untrusted(error.description) : .failed(error.description)
+    }
   }
 
   private func ask(_ path: String, _ body: JSON) async throws(Failure) -> Attempt {
     for isFirst in [true, false] {
       if login != nil, state.withLock({ $0.token == nil }) {
-        if case .failed(let reason) = try await authenticate() { return .failed(reason) }
+        let login = try await authenticate()
+        guard case .answered = login else { return login }
       }
       let response: HTTPResponse
       switch await send(path, body, token: state.withLock(\.token)) {
       case .success(let answer): response = answer
-      case .failure(let error): return .failed("\(error)")
+      case .failure(let error): return Attempt(error)
       }
       guard let answer = try? JSON(parsing: response.body, depth: 1024) else { return .failed("it sent no JSON") }
       if response.status == 200, answer["error"] == nil { return .answered(answer) }
@@ -121,7 +131,8 @@ package final class EtcdClient: Sendable {
         state.withLock { $0.token = nil }
       case Status.invalid? where reason.contains("user name is empty"): throw .refused(address, reason)
       case Status.exhausted? where reason.contains("too many requests"): return .failed(reason)
-      case Status.unauthenticated?, Status.denied?: throw .refused(address, reason)
+      case Status.denied?: throw .denied(address)
+      case Status.unauthenticated?: throw .refused(address, reason)
       case Status.notFound?: return .answered(answer)
       case Status.invalid?, Status.exhausted?, Status.failed?, Status.outOfRange?: throw .rejected(address, reason)
       default: return .failed(reason)
@@ -134,7 +145,7 @@ package final class EtcdClient: Sendable {
     guard let login else { return .answered(nil) }
     let body: JSON = ["name": .string(login.user), "password": .string(login.password)]
     switch await send("auth/authenticate", body, token: nil) {
-    case .failure(let error): return .failed("\(error)")
+    case .failure(let error): return Attempt(error)
     case .success(let response):
       let answer = (try? JSON(parsing: response.body)) ?? nil
       if let token = answer["token"]?.string {
@@ -295,6 +306,20 @@ extension Failure {
       .network,
       "the journal \(address) cannot be reached: \(reason); what needs 'once' or a record of its changes does not run "
         + "until most of its nodes are back; reads do")
+  }
+
+  fileprivate static func untrusted(_ address: EtcdAddress, _ reason: String) -> Failure {
+    Failure(
+      .insecure,
+      "the connection to the journal \(address) is not safe: \(reason); correct the certificate of its nodes, or name the "
+        + "file of its certificate authority in SSL_CERT_FILE")
+  }
+
+  fileprivate static func denied(_ address: EtcdAddress) -> Failure {
+    Failure(
+      .forbidden,
+      "the journal \(address) does not let the user in; let its role change these keys: etcdctl role grant-permission "
+        + "ROLE --prefix=true readwrite \(address.prefix)/")
   }
 
   fileprivate static func refused(_ address: EtcdAddress, _ reason: String) -> Failure {

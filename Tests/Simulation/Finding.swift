@@ -20,6 +20,10 @@ struct Report {
   var processes = 0
   var kills = 0
   var undecided = 0
+  /// Changes that were made twice because a process was stopped between the check of its lease and its write.
+  var late = 0
+  /// Whether a process was.
+  var isLate = false
   var hash: UInt64 = 0
   var findings: [Finding] = []
 

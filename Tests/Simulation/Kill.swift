@@ -31,12 +31,16 @@ struct Kill {
 
 extension Kill: CustomStringConvertible {
   var description: String {
-    let when =
-      switch moment {
-      case .step(let number): "step \(number + 1)"
-      case .change(let number, let phase): "change \(number + 1), \(phase)"
-      case .time(let time): "\(time / 1_000_000) ms"
-      }
-    return "\(losesPower ? "power lost" : "killed") at \(when)"
+    "\(losesPower ? "power lost" : "killed") at \(moment)"
+  }
+}
+
+extension Kill.Moment: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .step(let number): "step \(number + 1)"
+    case .change(let number, let phase): "change \(number + 1), \(phase)"
+    case .time(let time): "\(time / 1_000_000) ms"
+    }
   }
 }

@@ -10,17 +10,19 @@ struct Network: Transport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let name = "\(request.method.rawValue) \(request.url.target)"
     guard process.step(.request(request, .sent), name) else { throw .dead }
+    await process.stops()
     let fault = world.takeFault(for: request)
     if let fault { world.trace.note("fault: \(fault.name)") }
     let reply = Signal<Reply>()
-    let limit = Loop.shared.after(120_000_000_000) { reply.send(.success(.failure(.tooLate))) }
+    let limit = Loop.shared.after(120_000_000_000) { process.whenItRuns { reply.send(.success(.failure(.tooLate))) } }
     defer { limit.cancel() }
-    carry(request, fault) { reply.send(.success($0)) }
+    carry(request, fault) { result in process.whenItRuns { reply.send(.success(result)) } }
     guard case .success(let result) = await reply.value() else { throw .canceled }
     let answer = try result.get()
     guard process.step(.request(request, .answered), "\(answer.status) \(answer.body.count) bytes") else {
       throw .dead
     }
+    await process.stops()
     return answer
   }
 
@@ -99,19 +101,19 @@ extension SimulatedServer {
 }
 
 extension TransportError {
-  fileprivate static var dead: TransportError {
+  static var dead: TransportError {
     TransportError(.canceled, "the process is dead", mayHaveArrived: true)
   }
 
-  fileprivate static var canceled: TransportError {
+  static var canceled: TransportError {
     TransportError(.canceled, "the request was canceled", mayHaveArrived: true)
   }
 
-  fileprivate static var unreachable: TransportError {
+  static var unreachable: TransportError {
     TransportError(.network, "connection refused", mayHaveArrived: false)
   }
 
-  fileprivate static var reset: TransportError {
+  static var reset: TransportError {
     TransportError(.network, "the connection was reset", mayHaveArrived: true)
   }
 
@@ -123,7 +125,7 @@ extension TransportError {
     TransportError(.malformed, "the response is not HTTP", mayHaveArrived: true)
   }
 
-  fileprivate static var tooLate: TransportError {
+  static var tooLate: TransportError {
     TransportError(.timedOut, "no response in time", mayHaveArrived: true)
   }
 }

@@ -88,6 +88,8 @@ struct Program {
     var processes = 0
     var kills = 0
     var undecided = 0
+    var stopped = 0
+    var late = 0
     var hash: UInt64 = 0
     var found: [Finding.Kind: Int] = [:]
 
@@ -96,13 +98,18 @@ struct Program {
       processes += report.processes
       kills += report.kills
       undecided += report.undecided
+      stopped += report.isLate ? 1 : 0
+      late += report.late
       hash = hash &* 31 &+ report.hash
       for finding in report.findings { found[finding.kind, default: 0] += 1 }
     }
 
     var description: String {
       let kinds = Finding.Kind.allCases.map { "\($0)=\(found[$0] ?? 0)" }
-      let counts = ["runs=\(runs)", "processes=\(processes)", "kills=\(kills)", "undecided=\(undecided)"]
+      let counts = [
+        "runs=\(runs)", "processes=\(processes)", "kills=\(kills)", "undecided=\(undecided)", "stopped=\(stopped)",
+        "late=\(late)",
+      ]
       return (counts + kinds + ["hash=\(String(hash, radix: 16))"]).joined(separator: " ")
     }
   }

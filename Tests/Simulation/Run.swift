@@ -34,6 +34,7 @@ struct Run {
     run.world.trace.note("seed \(seed): \(run.report.title)")
     run.play()
     for finding in run.report.findings { run.world.trace.note("\(finding.kind): \(finding.sentence)") }
+    run.report.isLate = run.world.isLateSend
     run.report.hash = run.world.trace.hash
     run.world.disk.remove()
     Folder.empty(folder)
@@ -42,6 +43,7 @@ struct Run {
 
   private mutating func play() {
     if scenario.knowsServer { learnServer() }
+    guard scenario.workers.isEmpty else { return playWorkers() }
     switch scenario.form {
     case .command: playUntilDone(.lines(scenario.script.text))
     case .script: playUntilDone(.script(scenario.script.text, path: "/drill.tsk"))
@@ -83,21 +85,25 @@ struct Run {
   @discardableResult
   mutating func start(_ input: Input, killed kill: Kill? = nil) -> Outcome? {
     guard !isStuck else { return nil }
-    let process = SimulatedProcess(in: world, kill: kill)
+    let process = SimulatedProcess(in: world, kill: kill, trouble: scenario.workers.isEmpty ? nil : Trouble.none)
     guard let outcome = process.run(input) else {
       isStuck = true
       report.find(.silent, "process \(process.number) does not end")
       return nil
     }
-    report.processes += 1
-    if outcome.isKilled { report.kills += 1 }
     if outcome.isKilled, kill?.losesPower ?? false {
       world.pass(milliseconds: 20_000)
       world.machine.restart()
     }
+    note(outcome, of: process)
+    return outcome
+  }
+
+  private mutating func note(_ outcome: Outcome, of process: SimulatedProcess) {
+    report.processes += 1
+    if outcome.isKilled { report.kills += 1 }
     told[process.number] = Set(outcome.made.compactMap(\.text)).union(scenario.script.repeated(in: outcome))
     judge(outcome)
-    return outcome
   }
 
   /// Runs an input until it says that it is done, or that this is unknown.
@@ -136,6 +142,43 @@ struct Run {
   /// Lets the server forget its keys, but not while it still carries out a request.
   private func forgetKeys() {
     if !world.isLate { world.server.forgetKeys() }
+  }
+
+  // Several workers
+
+  /// Runs the same script on several machines at the same time, some of which are killed, and then on one to its end.
+  private mutating func playWorkers() {
+    let text = scenario.script.text
+    let input: Input =
+      scenario.form == .schedule
+      ? .schedules("every 1h\n  \(text)end\n", path: "/drill.tsk", seconds: dice.number(in: 2...4) * 3600 + 60)
+      : .script(text, path: "/drill.tsk")
+    for index in 0..<dice.number(in: 1...2) {
+      startTogether(input)
+      if index < scenario.crowds.count { live(index) }
+    }
+    world.finishLate()
+    guard scenario.form != .schedule, !isStuck else { return judgeTruth(isDone: false) }
+    // Until the leases of those that were killed are over.
+    world.pass(milliseconds: 310_000)
+    resume(input)
+    scenario.clocks.correct(world)
+    judgeTruth(isDone: start(input)?.isDone ?? false)
+  }
+
+  private mutating func startTogether(_ input: Input) {
+    var kills = scenario.kills[...]
+    let processes = scenario.workers.map { trouble in
+      let machine = Machine()
+      machine.offset = trouble.clock
+      return SimulatedProcess(
+        in: world, kill: dice.chance(0.5) ? kills.popFirst() : nil, trouble: trouble, machine: machine)
+    }
+    guard let outcomes = SimulatedProcess.run(processes, input) else {
+      isStuck = true
+      return report.find(.silent, "one of several processes does not end")
+    }
+    for (process, outcome) in zip(processes, outcomes) { note(outcome, of: process) }
   }
 
   // Plans

@@ -6,6 +6,8 @@ struct Scenario {
   let clocks: Clocks
   let faults: [Fault]
   let kills: [Kill]
+  /// What each worker suffers if several machines share the journal; empty for one process at a time.
+  let workers: [Trouble]
   /// How many newer statuses of the account there are after each kill.
   let crowds: [Int]
   /// Whether the software of the server is known before.
@@ -34,9 +36,13 @@ struct Scenario {
     flavor = Flavor.chosen(by: &dice)
     let most = form == .job ? SimulatedServer.most : 4
     kills = (0..<dice.pick([0, 1, 1, 1, 1, 2, 3])).map { _ in Kill(changes: most, by: &dice) }
-    let script = Self.script(of: form, seed, by: &dice)
+    let isShared = [.script, .schedule].contains(form) && dice.chance(0.4)
+    let script = Self.script(of: form, seed, hasBarePosts: !isShared && dice.chance(0.4), by: &dice)
     self.script = script
     clocks = Self.clocks(form, flavor, hasBarePosts: !script.bare.isEmpty, kills, by: &dice)
+    let hasRightClocks = !flavor.hasDate || clocks.style == .serverIsWrongWithoutDate
+    workers =
+      isShared ? (0..<dice.pick([2, 2, 3, 4])).map { _ in Trouble(hasRightClock: hasRightClocks, by: &dice) } : []
     settings = SimulatedServer.Settings(
       putsPinnedFirst: dice.chance(0.3), lag: Self.lag(flavor, by: &dice),
       limit: dice.chance(0.1) ? dice.number(in: 1...6) + (form == .job ? 10 : 0) : nil, clock: clocks.serverOffset,
@@ -46,7 +52,7 @@ struct Scenario {
     knowsServer = dice.chance(0.5)
   }
 
-  private static func script(of form: Form, _ seed: UInt64, by dice: inout Dice) -> Script {
+  private static func script(of form: Form, _ seed: UInt64, hasBarePosts: Bool, by dice: inout Dice) -> Script {
     switch form {
     case .command, .schedule:
       let post = Script.Change.post(Flavor.text("\(seed)", by: &dice))
@@ -55,7 +61,7 @@ struct Scenario {
       let statuses = Array(SimulatedServer.strangers.prefix(dice.number(in: 21...SimulatedServer.most)))
       let part = Script.Part.job(boosts: dice.chance(0.7), statuses)
       return Script([Script.Section(part: part, isCaught: false)], readsFirst: false)
-    case .script: return Script(number: "\(seed)", hasBarePosts: dice.chance(0.4), by: &dice)
+    case .script: return Script(number: "\(seed)", hasBarePosts: hasBarePosts, by: &dice)
     case .plans: return Script(number: "\(seed)", hasBarePosts: false, by: &dice)
     }
   }
@@ -81,6 +87,6 @@ struct Scenario {
   var title: String {
     let faults = faults.map { "\($0.name) x\($0.times) after \($0.skips) (\($0.route))" }
     let parts = ["\(form)", flavor.name, "\(clocks)"] + zip(kills, crowds).map { "\($0), then \($1) newer" } + faults
-    return parts.joined(separator: "; ")
+    return (parts + workers.map { "\($0)" }).joined(separator: "; ")
   }
 }

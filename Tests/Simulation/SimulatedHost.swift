@@ -16,39 +16,50 @@ struct SimulatedHost: RuntimeHost {
   private let engine: Engine
   private let journal: ScriptLedger
 
-  init(_ process: SimulatedProcess, _ world: World, _ journal: any JournalStore, input: Input, limit: Int?) {
+  init(
+    _ process: SimulatedProcess, _ world: World, _ journal: any JournalStore, _ etcd: EtcdClient?, input: Input,
+    limit: Int?
+  ) {
     self.process = process
-    clock = Self.clock(process, world.machine, limit)
-    engine = Self.engine(process, world, journal)
+    clock = Self.clock(process, etcd, limit)
+    engine = Self.engine(process, world, journal, etcd)
     let stated = (try? ScriptHeader(of: Source(input.text)))?.name
-    let machine = world.machine
+    let machine = process.machine
     self.journal = ScriptLedger(
       journal, jobs: JobStore(folder: world.disk.jobs, now: { machine.time.seconds }),
       path: input.journalName, statedName: stated, isFresh: false, accountName: { _ in SimulatedTusk.account })
     if case .rehearsal = input { ledger = RehearsalLedger(self.journal) } else { ledger = self.journal }
   }
 
-  private static func clock(_ process: SimulatedProcess, _ machine: Machine, _ limit: Int?) -> WallClock {
+  private static func clock(_ process: SimulatedProcess, _ etcd: EtcdClient?, _ limit: Int?) -> WallClock {
+    let machine = process.machine
     let end = limit.map { Loop.shared.now + $0 * 1_000_000_000 } ?? .max
     return WallClock(
-      now: { machine.time.seconds }, moment: { Machine.moment },
+      now: { etcd?.now ?? machine.time.seconds }, moment: { Machine.moment },
       sleep: { duration in
         let rest = Duration.nanoseconds(end - Loop.shared.now)
-        try? await Loop.shared.sleep(min(duration, rest))
+        try? await process.sleep(min(duration, rest))
       },
       isOver: { process.isDead || Loop.shared.now >= end })
   }
 
-  private static func engine(_ process: SimulatedProcess, _ world: World, _ journal: any JournalStore) -> Engine {
-    let machine = world.machine
-    let waiting = Waiting(
-      sleep: { try await Loop.shared.sleep($0) }, chance: { world.roll { $0.fraction() } },
-      uptime: { machine.uptime.time })
+  /// How a process measures time, and waits.
+  static func waiting(_ process: SimulatedProcess, _ world: World) -> Waiting {
+    Waiting(
+      sleep: { try await process.sleep($0) }, chance: { world.roll { $0.fraction() } },
+      uptime: { process.machine.uptime.time })
+  }
+
+  private static func engine(
+    _ process: SimulatedProcess, _ world: World, _ journal: any JournalStore, _ etcd: EtcdClient?
+  ) -> Engine {
+    let machine = process.machine
+    let waiting = waiting(process, world)
     guard let account = try? ActingAccount(label: SimulatedTusk.account, server: SimulatedServer.host, token: "token")
     else { preconditionFailure("the address of the server is not valid") }
     let server = Server(
       account, userAgent: "simulated",
-      memory: ServerMemory(cache: "\(world.memory)/cache", state: "\(world.memory)/state"),
+      memory: ServerMemory(cache: "\(world.memory)/cache", state: "\(world.memory)/state", shared: etcd),
       transport: Network(process: process, world: world),
       time: ClientTime(clock: { machine.time }, waiting: waiting),
       tell: { notice in
@@ -62,7 +73,7 @@ struct SimulatedHost: RuntimeHost {
     return Engine(
       actions: Action.all, server: server, consent: consent,
       repeats: RepeatGuard(journal, account: account.lastingName),
-      sleep: { try await Loop.shared.sleep($0) }, present: { _ in })
+      sleep: waiting.sleep, present: { _ in })
   }
 
   /// Nobody is there to be asked.

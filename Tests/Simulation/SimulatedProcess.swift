@@ -8,6 +8,9 @@ import XCallbackURL
 /// One run of tusk: it dies at a moment that was chosen, or ends by itself.
 final class SimulatedProcess: Sendable {
   let number: Int
+  let machine: Machine
+  /// What a worker among several suffers; `nil` for a process whose journal is a file.
+  let trouble: Trouble?
   private let world: World
   private let kill: Kill?
   private let state = Confined(State())
@@ -15,6 +18,9 @@ final class SimulatedProcess: Sendable {
   private struct State {
     var isDead = false
     var steps = 0
+    /// When it started, and until when it is stopped.
+    var start = 0
+    var stop = 0
     var changes = 0
     var task: Task<Void, Never>?
     var end: Outcome?
@@ -25,12 +31,16 @@ final class SimulatedProcess: Sendable {
   enum Step {
     case disk(Disk.Change)
     case request(HTTPRequest, Kill.Phase)
+    /// A message to or from the store of the journal.
+    case store
     case time
   }
 
-  init(in world: World, kill: Kill?) {
+  init(in world: World, kill: Kill?, trouble: Trouble? = nil, machine: Machine? = nil) {
     self.world = world
     self.kill = kill
+    self.trouble = trouble
+    self.machine = machine ?? world.machine
     number = world.nextProcess()
   }
 
@@ -49,26 +59,51 @@ final class SimulatedProcess: Sendable {
     var input = input
     // A person looks for the job first.
     if case .job = input, world.disk.hasJob { input = .lines("job resume 1") }
-    world.trace.note("process \(number): \(input)\(kill.map { ", \($0)" } ?? "")")
     let disk = world.disk
     disk.attach(recordsUndo: kill?.losesPower ?? false) { [self] change in step(.disk(change), "") }
+    start(input)
+    let end = Loop.shared.run { state.value.end }
+    finish()
+    disk.attach(recordsUndo: false) { _ in false }
+    return end
+  }
+
+  /// Runs processes on several machines at the same time.
+  ///
+  /// - Returns: `nil` if one of them does not end.
+  static func run(_ processes: [SimulatedProcess], _ input: Input) -> [Outcome]? {
+    for process in processes {
+      Loop.shared.after(process.trouble?.delay ?? 0) { process.start(input) }
+    }
+    let ends: [Outcome]? = Loop.shared.run {
+      let ends = processes.compactMap(\.state.value.end)
+      return ends.count == processes.count ? ends : nil
+    }
+    for process in processes { process.finish() }
+    return ends
+  }
+
+  private func start(_ input: Input) {
+    let parts = [trouble.map { "\($0)" }, kill.map { "\($0)" }, "\(input)"].compactMap(\.self)
+    world.trace.note("process \(number): \(parts.joined(separator: ", "))")
+    state.value.start = Loop.shared.now
     if case .time(let delay)? = kill?.moment {
       Loop.shared.after(delay) { [self] in if state.value.end == nil { _ = step(.time, "time") } }
     }
-    let tusk = SimulatedTusk(self, world, input, journalAt: disk.journal)
+    let tusk = SimulatedTusk(self, world, input)
     state.value.task = Task { [self] in
       let code = await tusk.run()
       var outcome = state.value.told
       outcome.code = code
       outcome.isKilled = isDead
       state.value.end = outcome
+      world.trace.note("process \(number) ends: \(outcome)")
     }
-    let end = Loop.shared.run { state.value.end }
+  }
+
+  private func finish() {
     state.value.task = nil
     Loop.shared.drain()
-    disk.attach(recordsUndo: false) { _ in false }
-    if let end { world.trace.note("process \(number) ends: \(end)") }
-    return end
   }
 
   /// Counts a step, and dies if this is the moment.
@@ -83,8 +118,9 @@ final class SimulatedProcess: Sendable {
       world.trace.note(name)
     }
     if case .request(let request, .sent) = step, request.method != .get { state.value.changes += 1 }
+    if let stop = trouble?.stop, isNow(stop.moment, step) { self.stop(for: stop.length, at: step) }
     // A request may still arrive when the process has ended.
-    if state.value.end == nil, isFatal(step) { die(during: step) }
+    if state.value.end == nil, isNow(kill?.moment, step) { die(during: step) }
     return !isDead
   }
 
@@ -93,8 +129,38 @@ final class SimulatedProcess: Sendable {
     if !isDead { world.trace.note(text) }
   }
 
-  private func isFatal(_ step: Step) -> Bool {
-    switch (kill?.moment, step) {
+  private func stop(for length: Int, at step: Step) {
+    world.trace.note("process \(number) is stopped")
+    state.value.stop = Loop.shared.now + length
+    guard case .request(let request, .sent) = step, request.method != .get else { return }
+    // It goes on with its write after its lease, which no server can know.
+    if length > Trouble.longestSafeStop * 1_000_000_000 { world.isLateSend = true }
+  }
+
+  /// Waits while the process is stopped.
+  func stops() async {
+    while Loop.shared.now < state.value.stop, !isDead {
+      try? await Loop.shared.sleep(.nanoseconds(state.value.stop - Loop.shared.now))
+    }
+  }
+
+  /// Waits for the given time, and while the process is stopped.
+  func sleep(_ duration: Duration) async throws {
+    try await Loop.shared.sleep(duration)
+    await stops()
+  }
+
+  /// Does something as soon as the process is not stopped.
+  func whenItRuns(_ act: @escaping () -> Void) {
+    guard Loop.shared.now < state.value.stop else { return act() }
+    Loop.shared.after(state.value.stop - Loop.shared.now) { [self] in whenItRuns(act) }
+  }
+
+  /// Whether it cannot reach the store now.
+  var isCut: Bool { trouble?.cut.contains(Loop.shared.now - state.value.start) ?? false }
+
+  private func isNow(_ moment: Kill.Moment?, _ step: Step) -> Bool {
+    switch (moment, step) {
     case (.step(let number)?, _): state.value.steps == number + 1
     case (.time?, .time): true
     case (.change(let number, let fatal)?, .request(let request, let phase)):
@@ -108,7 +174,7 @@ final class SimulatedProcess: Sendable {
     state.value.isDead = true
     var change: Disk.Change?
     if case .disk(let underway) = step { change = underway }
-    world.replaceDisk(during: change, losesPower: kill?.losesPower ?? false)
+    if trouble == nil { world.replaceDisk(during: change, losesPower: kill?.losesPower ?? false) }
     state.value.task?.cancel()
   }
 }

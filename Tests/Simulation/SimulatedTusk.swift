@@ -54,14 +54,28 @@ struct SimulatedTusk {
 
   static let account = "@drill@\(SimulatedServer.host)"
 
-  init(_ process: SimulatedProcess, _ world: World, _ input: Input, journalAt path: String) {
+  init(_ process: SimulatedProcess, _ world: World, _ input: Input) {
     (self.process, self.world, self.input) = (process, world, input)
-    let machine = world.machine
-    journal = LocalJournal(
-      path: path, now: { machine.time.seconds }, uptime: { machine.uptime }, executor: LoopExecutor())
+    let machine = process.machine
+    let etcd = process.trouble == nil ? nil : Self.etcd(process, world)
+    if let etcd {
+      journal = EtcdJournal(etcd, uptime: { machine.uptime })
+    } else {
+      journal = LocalJournal(
+        path: world.disk.journal, now: { machine.time.seconds }, uptime: { machine.uptime }, executor: LoopExecutor())
+    }
     var limit: Int?
     if case .schedules(_, _, let seconds) = input { limit = seconds }
-    host = SimulatedHost(process, world, journal, input: input, limit: limit)
+    host = SimulatedHost(process, world, journal, etcd, input: input, limit: limit)
+  }
+
+  private static func etcd(_ process: SimulatedProcess, _ world: World) -> EtcdClient {
+    guard let address = try? EtcdAddress("etcd://one.example,two.example/drill") else {
+      preconditionFailure("the address of the store is not valid")
+    }
+    return EtcdClient(
+      address, transport: StoreNetwork(process: process, world: world), waiting: SimulatedHost.waiting(process, world),
+      local: { process.machine.time.seconds })
   }
 
   private static let resolver = Shell.resolver()

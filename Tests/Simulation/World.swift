@@ -4,6 +4,8 @@ import Fediverse
 final class World: Sendable {
   let server: SimulatedServer
   let machine = Machine()
+  /// The store that the journals of several machines share.
+  let store: SimulatedStore
   let trace: Trace
   private let state: Confined<State>
   private let folder: String
@@ -16,6 +18,7 @@ final class World: Sendable {
     /// How many requests the server will carry out later.
     var late = 0
     var slowest = 0
+    var isLateSend = false
   }
 
   /// - Parameter folder: where the files of the run are, in memory.
@@ -26,6 +29,7 @@ final class World: Sendable {
     var dice = Dice(seed: seed)
     let slowest = dice.pick([2, 20, 80]) * 1_000_000
     let disk = Disk("\(folder)/1")
+    store = SimulatedStore(clock: dice.pick([0, 0, 0, 40, -3600]))
     state = Confined(State(dice: dice, faults: faults, disk: disk, slowest: slowest))
   }
 
@@ -59,6 +63,12 @@ final class World: Sendable {
   /// How long a message is on its way.
   func latency() -> Int {
     1_000_000 + state.value.dice.below(state.value.slowest)
+  }
+
+  /// Whether a process was stopped between the check of its lease and its write, for longer than the lease.
+  var isLateSend: Bool {
+    get { state.value.isLateSend }
+    set { state.value.isLateSend = newValue }
   }
 
   /// Whether the server will still carry out a request.

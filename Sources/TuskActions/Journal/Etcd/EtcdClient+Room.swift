@@ -13,9 +13,9 @@ extension EtcdClient {
     throw .full(address, used: used, needed: needed, quota: quota)
   }
 
-  /// What a change in a block of its own takes, with its history until the store is compacted: measured with posts of 100
-  /// letters.
-  private static let bytesPerChange = 4000
+  /// What a change in a block of its own takes, with its history until the store is compacted, which leaves half of it:
+  /// measured with posts of 80 letters.
+  private static let bytesPerChange = 4200
 }
 
 extension Failure {

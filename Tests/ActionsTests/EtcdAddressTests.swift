@@ -24,7 +24,8 @@ struct EtcdAddressTests {
   }
 
   @Test(arguments: [
-    "", "etcd:", "etcd://", "http://a.example", "etcd://user:secret@a.example", "etcd://a.example,,b.example",
+    "", "etcd:", "etcd://", "http://a.example", "etcd://user:secret@a.example", "etcd://user:secret@",
+    "etcd://a.example,,b.example",
     "etcd://a.example:0", "etcd://a.example/ä", "etcd://a.example?lease=1", "etcd://a.example?lease=x",
     "etcd://a.example?user=me", "etcd://a.example?quota=0", "etcd://a.example?", "/var/lib/journal.db",
   ])

@@ -86,6 +86,22 @@ struct EtcdJournalTests {
     try await other.finish(resumed, outcome: nil)
   }
 
+  /// A process that lost its claim has sent nothing, which says nothing about what the next one sends.
+  @Test func aLateRefusalLeavesTheRecordOfOthers() async throws {
+    let faults = FaultyTransport(.none)
+    let (lonely, other) = (try scene.journal(over: faults), scene.run())
+    let attempt = try await lonely.attempt()
+    try await lonely.willSend(effect: "e", url: "u", in: attempt)
+    faults.set(.reachesNothing)
+    let resumed = try await taken(by: other)
+    try await other.willSend(effect: "e", url: "u", in: resumed)
+    faults.set(.none)
+    let failure = await #expect(throws: Failure.self) { try await lonely.didNotHappen(effect: "e", in: attempt) }
+    #expect(failure?.code == .locked)
+    try await other.didAnswer(effect: "e", answer: 1, in: resumed)
+    try await other.finish(resumed, outcome: nil)
+  }
+
   /// A process that did not hear of its lease for a while asks before it sends.
   @Test func aLeaseThatIsShortIsRenewedBeforeSending() async throws {
     let journal = scene.run()

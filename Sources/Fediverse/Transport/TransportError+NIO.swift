@@ -83,8 +83,10 @@ extension TransportError {
   private init(tls error: NIOSSLError) {
     switch error {
     case .handshakeFailed(let reason):
-      let isCertificate = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-      self = isCertificate ? .untrustedCertificate : .handshakeFailed
+      let text = String(describing: reason)
+      let isClosed = text.contains("eofDuringHandshake")
+      self =
+        text.contains("CERTIFICATE_VERIFY_FAILED") ? .untrustedCertificate : isClosed ? .cutHandshake : .handshakeFailed
     case .unableToValidateCertificate, .noCertificateToValidate: self = .untrustedCertificate
     case .noSuchFilesystemObject, .failedToLoadCertificate: self = .unreadableCertificates
     case .uncleanShutdown, .shutdownFailed: self = .closedEarly
@@ -98,7 +100,7 @@ extension TransportError {
     self =
       asksForCertificate
       ? TransportError(.untrusted, "it demands a certificate of its clients", mayHaveArrived: false)
-      : TransportError(.untrusted, "the TLS connection failed", mayHaveArrived: true)
+      : TransportError(.network, "the TLS connection failed", mayHaveArrived: true)
   }
 
   private init(validation error: NIOSSLExtraError, host: String) {
@@ -143,6 +145,10 @@ extension TransportError {
   private static var unreadableCertificates: TransportError {
     let text = "cannot read the certificates in SSL_CERT_FILE or SSL_CERT_DIR"
     return TransportError(.untrusted, text, mayHaveArrived: false)
+  }
+
+  private static var cutHandshake: TransportError {
+    TransportError(.network, "the connection was closed during the TLS handshake", mayHaveArrived: false)
   }
 
   private static var handshakeFailed: TransportError {

@@ -84,7 +84,7 @@ extension Substring {
 extension Failure {
   fileprivate static func noAddress(_ text: String, _ reason: String) -> Failure {
     // A password that was put there is not shown.
-    let shown = text.contains("@") ? "etcd://…@\(text.split(separator: "@").last ?? "")" : text
+    let shown = text.lastIndex(of: "@").map { "etcd://…\(text[$0...])" } ?? text
     return Failure(
       .badSettings,
       "'\(shown)' is no place of a journal: \(reason); write it as etcd://HOST:PORT,HOST:PORT/PREFIX")

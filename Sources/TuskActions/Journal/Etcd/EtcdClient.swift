@@ -191,12 +191,13 @@ package final class EtcdClient: Sendable {
     }
   }
 
-  /// Dates have whole seconds, so that a smaller difference says nothing.
+  /// Dates have whole seconds and responses take their time, so that a smaller difference says nothing.
   private func noteTime(_ date: Timestamp?, between before: Int, and after: Int) {
-    guard let date, after - before <= 2 else { return }
+    guard let date, after >= before else { return }
+    let least = 2 + after - before
     let difference = date.seconds - after
     state.withLock { state in
-      if abs(difference - state.ahead) > 2 { state.ahead = abs(difference) > 2 ? difference : 0 }
+      if abs(difference - state.ahead) > least { state.ahead = abs(difference) > least ? difference : 0 }
     }
   }
 
@@ -209,9 +210,7 @@ extension EtcdClient {
   func entries(_ keys: [EtcdKey]) async throws(Failure) -> [EtcdEntry?] {
     let ranges = keys.map { key -> JSON in ["request_range": ["key": .string(whole(key).inBase64)]] }
     let answer = try await call("kv/txn", ["success": .array(ranges)])
-    let found = try reads(in: answer)
-    guard found.count == keys.count else { throw .rejected(address, "it answered \(found.count) reads") }
-    return found
+    return try reads(in: answer, keys.count)
   }
 
   /// What is below a folder.
@@ -249,9 +248,8 @@ extension EtcdClient {
     }
     let answer = try await request.value.get()
     guard answer["error"] == nil else { return .leaseUnknown }
-    guard answer["succeeded"]?.bool == true, let revision = answer["header"]?["revision"]?.number else {
-      return .refused(try reads(in: answer))
-    }
+    guard answer["succeeded"]?.bool == true else { return .refused(try reads(in: answer, transaction.reads.count)) }
+    guard let revision = answer["header"]?["revision"]?.number else { throw .rejected(address, "it names no revision") }
     return .made(revision)
   }
 
@@ -264,11 +262,12 @@ extension EtcdClient {
   }
 
   /// What the reads of a transaction found.
-  private func reads(in answer: JSON) throws(Failure) -> [EtcdEntry?] {
+  private func reads(in answer: JSON, _ count: Int) throws(Failure) -> [EtcdEntry?] {
     var found: [EtcdEntry?] = []
     for response in answer["responses"]?.array ?? [] {
       found.append(try entries(in: response["response_range"]).first)
     }
+    guard found.count == count else { throw .rejected(address, "it answered \(found.count) reads") }
     return found
   }
 

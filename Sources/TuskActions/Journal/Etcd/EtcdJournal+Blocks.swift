@@ -22,12 +22,14 @@ extension EtcdJournal {
   ) async throws(Failure) -> OnceClaim {
     let mark = newMark()
     return try await beginning(mark) { () async throws(Failure) in
-      // Most blocks are new, so that they are claimed without asking first.
-      var found: [EtcdEntry?]? = [nil, nil, scopes[.scope(name)]]
+      // After a new block another usually is, so that it is claimed without asking first.
+      var found: [EtcdEntry?]? = expectsNew ? [nil, nil, scopes[.scope(name)]] : nil
       for tries in 0..<Self.mostTries {
         let seen = if let found { found } else { try await client.entries(Self.keys(of: name)) }
         switch try await self.claim(name, seen, mark, generation: generation, isOver: isOver) {
-        case .ended(let claim): return claim
+        case .ended(let claim):
+          if case .open(let attempt) = claim { expectsNew = !attempt.isResumed } else { expectsNew = false }
+          return claim
         case .changed(let entries): found = entries
         }
         if tries > 0 { await pause(after: tries) }
@@ -133,17 +135,20 @@ extension EtcdJournal {
   package func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
     let time = now()
     let claim = try claim(of: attempt)
-    // The effects of earlier claims are not known here.
-    let isKnown = !claim.isResumed && claim.effects.count < EtcdTransaction.mostChanges / 2
-    let short = isKnown ? claim.effects.compactMapValues(\.effect.shortened) : [:]
+    // The effects of earlier claims are not known here, and many are too large for one transaction.
+    let isShort = !claim.isResumed && claim.effects.count <= Self.mostShortened
+    let short = isShort ? claim.effects.compactMapValues(\.effect.shortened) : [:]
     try await rewrite(attempt) { block, transaction in
       (block.finished, block.outcome) = (time, outcome)
       transaction.delete(.claim(attempt.name))
       for (key, effect) in short { transaction.put(key, effect.json) }
     }
     keep(nil, of: attempt.name)
-    if !isKnown { try await shorten(attempt.name) }
+    if !isShort { try await shorten(attempt.name) }
   }
+
+  /// How many effects are shortened as their block ends: etcd takes 1.5 MiB at once, and a long post has 45 KiB.
+  private static let mostShortened = 16
 
   /// Changes a block that this process has claimed.
   private func rewrite(

@@ -88,18 +88,21 @@ extension EtcdJournal {
     _ name: String, in attempt: OnceAttempt, _ change: (inout EtcdEffect) -> Bool
   ) async throws(Failure) {
     let key = EtcdKey.effect(name, of: attempt.name)
-    var known = try? claim(of: attempt).effects[key]
+    guard let claim = try? claim(of: attempt) else { throw .claimLost(attempt.name) }
+    var known = claim.effects[key]
+    // What this process did not write may be what another one is sending, unless the claim still holds.
+    var isOwn = known != nil
     if known == nil { known = try await entry(of: name, in: attempt) }
     for tries in 0..<Self.mostTries {
       guard let (earlier, changed) = known, earlier.isUnknown else {
         let holder = try await client.entries([.claim(attempt.name)])[0]?.value
-        guard let claim = try? claim(of: attempt), claim.mark == holder else { throw .claimLost(attempt.name) }
-        throw .notAwaited(JournaledText(name))
+        throw holder == claim.mark ? .notAwaited(JournaledText(name)) : .claimLost(attempt.name)
       }
       var effect = earlier
       let isMade = change(&effect)
       var transaction = newTransaction()
       transaction.require(key, changedAt: changed)
+      if !isOwn { transaction.require(.claim(attempt.name), is: claim.mark) }
       transaction.delete(.doubt(name, of: attempt.name, at: earlier.url))
       if isMade { transaction.put(key, effect.json) } else { transaction.delete(key) }
       if let made = effect.made { try await note(made, by: attempt.name.account, in: &transaction) }
@@ -107,9 +110,12 @@ extension EtcdJournal {
       keep(isMade ? effect : nil, changedAt: revision ?? 0, as: key, of: attempt.name)
       if revision != nil { return }
       if effect.made != nil { await memory.drop() }
-      known = try await entry(of: name, in: attempt)
+      let found = try await client.entries([key, .claim(attempt.name)])
       // An earlier request of this call may have made the change, and its response was lost.
-      if isMade ? known?.effect.json == effect.json : known == nil { return }
+      if isMade ? found[0]?.value == effect.json : found[0] == nil { return }
+      guard found[1]?.value == claim.mark else { throw .claimLost(attempt.name) }
+      isOwn = false
+      known = if let entry = found[0] { (try entry.read(EtcdEffect.init), entry.changed) } else { nil }
       await pause(after: tries)
     }
     throw .contended(JournaledText(name).text)

@@ -23,6 +23,8 @@ package actor EtcdJournal: JournalStore {
   private var beginning: Set<Int> = []
   /// The blocks that this process has claimed.
   private var claims: [OnceName: Claim] = [:]
+  /// Whether the last block that was asked for was new.
+  var expectsNew = true
   /// The scopes as this process last saw them.
   var scopes: [EtcdKey: EtcdEntry] = [:]
   /// The names of scripts and the spellings of accounts as the store has them.

@@ -82,7 +82,7 @@ final class EtcdRates: RateStore {
       case .leaseUnknown: return nil
       }
       // Those who try at the same time wait longer and longer, until one after the other comes through.
-      guard now < end else { return nil }
+      guard now < end, !Task.isCancelled else { return nil }
       let pause = Duration.milliseconds(min(4 << min(tries, 8), 1000)) * client.waiting.chance()
       if tries > 0 { try? await client.waiting.sleep(pause) }
     }

@@ -7,7 +7,7 @@ import JSONValue
 struct EtcdTransaction: Sendable {
   private var conditions: [JSON] = []
   private var changes: [JSON] = []
-  private var reads: [JSON] = []
+  private(set) var reads: [JSON] = []
   private let prefix: String
 
   init(prefix: String) {

@@ -90,10 +90,11 @@ extension Interpreter {
 
   private func runSequentially(_ running: RunningLoop, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     var place = 0
-    var start = host.clock.now()
+    let clock = host.clock.steady()
+    var start = clock.now()
     while place < running.options.limit, let item = try await running.items.item(place) {
-      if place > 0, let pace = running.options.pace { await keep(pace, since: start) }
-      start = host.clock.now()
+      if place > 0, let pace = running.options.pace { await keep(pace, since: start, by: clock) }
+      start = clock.now()
       let flow = try await iterate(running, item, place, in: &frame)
       place += 1
       switch flow {
@@ -105,10 +106,10 @@ extension Interpreter {
     return .onward
   }
 
-  private func keep(_ pace: Duration, since start: Int) async {
+  private func keep(_ pace: Duration, since start: Int, by clock: WallClock) async {
     guard !settings.rehearses else { return }
-    let spent = Duration.seconds(host.clock.now() - start)
-    if spent < pace { await host.clock.sleep(pace - spent) }
+    let spent = Duration.seconds(clock.now() - start)
+    if spent < pace { await clock.sleep(pace - spent) }
   }
 
   /// Runs the body of a loop for one item.

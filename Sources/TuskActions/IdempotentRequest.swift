@@ -61,7 +61,7 @@ struct IdempotentRequest {
     try await noteSending(url, effect, at: now)
     var server = server
     server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
-    server.otherRequests = { (try? await effect.otherRequests(than: effect.record(of: url))) ?? OtherRequests() }
+    server.otherRequests = otherRequests(than: url, effect)
     server.steps = steps(of: url)
     let key = try await effect.before { () async throws(Failure) in
       try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
@@ -127,7 +127,7 @@ struct IdempotentRequest {
     switch failure.code {
     case .unknownOutcome where Task.isCancelled: return nil
     case .unknownOutcome:
-      return try? await prepared.lookUp?(server, try await earlier(firstSent ?? sent, nil, url, effect))
+      return try? await prepared.lookUp?(server, earlier(firstSent ?? sent, nil, url, effect))
     case .notFound where firstSent != nil && action.isDoneIfMissing: return ActionOutput()
     // A proxy may respond like this in place of a server that has carried out the request.
     case .rateLimited, .serverFailure: return nil
@@ -144,13 +144,26 @@ struct IdempotentRequest {
   ) async throws(Failure) -> ActionOutput? {
     guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
     let pairs = url.parameters.filter { $0.name != RecordedEffect.planName }
-    return try await action.prepared(of: pairs).lookUp?(server, try await earlier(first, last, url, effect))
+    return try await action.prepared(of: pairs).lookUp?(server, earlier(first, last, url, effect))
   }
 
   private func earlier(
     _ first: SendTime, _ last: SendTime?, _ url: CallbackURL, _ effect: RecordedEffect
-  ) async throws(Failure) -> EarlierRequest {
-    EarlierRequest(first: first, last: last, others: try await effect.otherRequests(than: effect.record(of: url)))
+  ) -> EarlierRequest {
+    EarlierRequest(first: first, last: last, others: otherRequests(than: url, effect))
+  }
+
+  /// Returns what the journal knows of other requests, while the outcome of this one is looked for.
+  private func otherRequests(
+    than url: CallbackURL, _ effect: RecordedEffect
+  ) -> @Sendable () async throws(FediverseError) -> OtherRequests {
+    let client = server.client
+    return { () async throws(FediverseError) in
+      do throws(Failure) { return try await effect.otherRequests(than: effect.record(of: url)) } catch {
+        guard effect.isRequired else { return OtherRequests() }
+        throw client.undecided(because: error.message)
+      }
+    }
   }
 
   private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {

@@ -63,9 +63,10 @@ package struct RecordedEffect: Sendable {
 
   /// What the journal knows of the account's other requests.
   func otherRequests(than url: String) async throws(Failure) -> OtherRequests {
-    let made = try await journal.statusesMade(by: attempt.name.account)
     // Outside of 'once' the parameters are not recorded.
     let unsettled = isRequired ? try await journal.unsettled(url, besides: name, in: attempt) : []
+    // A request that is answered meanwhile is among one of them, because this is read last.
+    let made = try await journal.statusesMade(by: attempt.name.account)
     return OtherRequests(Set(made.keys), responseTimes: made, unsettled: unsettled)
   }
 
@@ -111,7 +112,8 @@ package struct EarlierRequest: Sendable {
   package let first: SendTime
   /// When it was last sent; `nil` if it was looked for already while the server may have been carrying it out.
   package let last: SendTime?
-  package let others: OtherRequests
+  /// Returns what is known of other requests.
+  package let others: @Sendable () async throws(FediverseError) -> OtherRequests
 }
 
 extension ActionOutput {

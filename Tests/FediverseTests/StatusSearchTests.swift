@@ -50,7 +50,7 @@ struct StatusSearchTests {
   ) async throws -> String? {
     let client = try client ?? self.client()
     do throws(FediverseError) {
-      return try await client.statuses.published(matching: status, since: sent, besides: others)?.id
+      return try await client.statuses.published(matching: status, since: sent, besides: { others })?.id
     } catch {
       guard error.kind == .undecided else { throw error }
       return "undecided"
@@ -284,6 +284,33 @@ struct StatusSearchTests {
     #expect(try await search(sent, besides: OtherRequests(["https://example.social/500"])) == "undecided")
     let others: Set = ["https://example.social/500", "https://example.social/499"]
     #expect(try await search(sent, besides: OtherRequests(others)) == nil)
+  }
+
+  /// Another machine posts the same while the statuses are read, and tells when that has ended.
+  @Test(arguments: [true, false])
+  func aResultThatBecomesKnownLaterIsIgnored(isSettled: Bool) async throws {
+    serve([Self.status(500, "wanted", at: 0)], perPage: 40, date: 0)
+    let sent = sent
+    let known =
+      isSettled
+      ? OtherRequests(["https://example.social/500"], responseTimes: ["https://example.social/500": sent.local])
+      : OtherRequests(unsettled: [OtherRequests.Sending(first: sent, last: sent)])
+    let questions = Mutex(0)
+    let search = Task {
+      try await client().statuses.published(
+        matching: NewStatus("wanted"), since: sent,
+        besides: {
+          questions.withLock {
+            $0 += 1; return $0
+          } == 1 ? OtherRequests() : known
+        })
+    }
+    let result = await search.result
+    if isSettled {
+      #expect(try result.get() == nil)
+    } else {
+      #expect(throws: FediverseError.self) { try result.get() }
+    }
   }
 }
 

@@ -20,8 +20,10 @@ extension Run {
   }
 
   /// Notes a change that was made too often. No server fences a late write, so that one is only counted.
-  private mutating func findTwice(_ sentence: String) {
-    guard world.isLateSend else { return report.find(.twice, sentence) }
+  ///
+  /// - Parameter excess: how often it was made besides.
+  private mutating func findTwice(_ change: Script.Change, _ excess: Int, _ sentence: String) {
+    guard world.lateSends.count(where: change.isMade) >= excess else { return report.find(.twice, sentence) }
     report.late += 1
   }
 
@@ -35,7 +37,7 @@ extension Run {
       if bare.contains(change) {
         judgeRepeats(of: change)
       } else if count > wanted {
-        findTwice("'\(change.line)' was made \(count) times and not \(wanted)")
+        findTwice(change, count - wanted, "'\(change.line)' was made \(count) times and not \(wanted)")
       }
       if isDone, count < wanted {
         report.find(.lost, "it says that it is done, and '\(change.line)' was made \(count) times and not \(wanted)")
@@ -65,7 +67,7 @@ extension Run {
       let since = (later.born - earlier.born) / 1_000_000_000
       let limit = scenario.form == .schedule || isKnown ? 600 : 3300
       guard isSame && scenario.form != .schedule || since < limit else { continue }
-      findTwice("'\(text)' was posted again after \(since) s, by process \(later.process)")
+      findTwice(change, 1, "'\(text)' was posted again after \(since) s, by process \(later.process)")
     }
   }
 }

@@ -34,7 +34,7 @@ struct Run {
     run.world.trace.note("seed \(seed): \(run.report.title)")
     run.play()
     for finding in run.report.findings { run.world.trace.note("\(finding.kind): \(finding.sentence)") }
-    run.report.isLate = run.world.isLateSend
+    run.report.isLate = !run.world.lateSends.isEmpty
     run.report.hash = run.world.trace.hash
     run.world.disk.remove()
     Folder.empty(folder)

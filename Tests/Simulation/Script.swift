@@ -118,6 +118,15 @@ struct Script {
 }
 
 extension Script.Change {
+  /// Whether it is made by a post of a text, or by a request of a target.
+  func isMade(by text: String) -> Bool {
+    switch self {
+    case .post(let wanted): text == wanted
+    case .favorite(let status): text.hasSuffix("/\(status)/favourite")
+    case .boost(let status): text.hasSuffix("/\(status)/reblog")
+    }
+  }
+
   /// The command.
   var line: String {
     switch self {

@@ -1,4 +1,5 @@
 import Fediverse
+import JSONValue
 import TuskActions
 import TuskCommon
 import TuskLanguage
@@ -133,8 +134,10 @@ final class SimulatedProcess: Sendable {
     world.trace.note("process \(number) is stopped")
     state.value.stop = Loop.shared.now + length
     guard case .request(let request, .sent) = step, request.method != .get else { return }
-    // It goes on with its write after its lease, which no server can know.
-    if length > Trouble.longestSafeStop * 1_000_000_000 { world.isLateSend = true }
+    guard length > Trouble.longestSafeStop * 1_000_000_000 else { return }
+    // It goes on with its write after others may have begun with it, which no server can know.
+    let text = (try? JSON(parsing: request.body ?? []))?["status"]?.string
+    world.lateSends.append(text ?? request.url.target)
   }
 
   /// Waits while the process is stopped.

@@ -15,6 +15,10 @@ struct StoreNetwork: Transport {
     defer { limit.cancel() }
     let (way, back) = (world.latency(), world.latency())
     let (isLost, isAnswerLost) = (loses(), loses())
+    // What seems lost may arrive when it has long been repeated, or its sender is dead.
+    if isLost, world.roll({ $0.chance(0.3) }) {
+      Loop.shared.after(world.roll { $0.number(in: 1...20) } * 1_000_000_000) { _ = world.store.respond(to: request) }
+    }
     Loop.shared.after(way) {
       guard !process.isDead else { return }
       guard !isLost, !process.isCut else {

@@ -11,9 +11,9 @@ struct Trouble {
   /// How many nanoseconds after the others it starts.
   let delay: Int
 
-  /// For how many seconds a process may be stopped so that its request still ends before its lease does: the lease has at
-  /// least twice the longest time of a request left when the request is sent.
-  static let longestSafeStop = 120
+  /// For how many seconds a process may be stopped just before it writes: after its time-out it says that the outcome is
+  /// unknown and gives its claim up, while the request is still on its way.
+  static let longestSafeStop = 28
 
   /// It only shares the journal.
   static let none = Trouble(clock: 0, loss: 0, cut: 0..<0, stop: nil, delay: 0)
@@ -30,7 +30,7 @@ struct Trouble {
     let start = dice.below(dice.pick([200, 2000, 20_000])) * 1_000_000
     let length = dice.chance(0.4) ? dice.pick([500, 4000, 30_000, 290_000, 400_000]) * 1_000_000 : 0
     cut = start..<start + length
-    let seconds = dice.pick([1, 20, Self.longestSafeStop - 1, 310, 400])
+    let seconds = dice.pick([1, 20, Self.longestSafeStop, 119, 310, 400])
     let step = Kill.Moment.step(dice.below(dice.pick([10, 30, 80])))
     let moment = dice.chance(0.7) ? step : .change(dice.below(3), .sent)
     stop = dice.chance(0.3) ? (moment, seconds * 1_000_000_000) : nil

@@ -18,7 +18,7 @@ final class World: Sendable {
     /// How many requests the server will carry out later.
     var late = 0
     var slowest = 0
-    var isLateSend = false
+    var lateSends: [String] = []
   }
 
   /// - Parameter folder: where the files of the run are, in memory.
@@ -65,10 +65,11 @@ final class World: Sendable {
     1_000_000 + state.value.dice.below(state.value.slowest)
   }
 
-  /// Whether a process was stopped between the check of its lease and its write, for longer than the lease.
-  var isLateSend: Bool {
-    get { state.value.isLateSend }
-    set { state.value.isLateSend = newValue }
+  /// The changes before whose writes a process was stopped for too long, after the check of its lease: the text of a post,
+  /// or the target of another request.
+  var lateSends: [String] {
+    get { state.value.lateSends }
+    set { state.value.lateSends = newValue }
   }
 
   /// Whether the server will still carry out a request.

@@ -216,6 +216,9 @@ extension Client {
   public func notSent(because reason: String) -> FediverseError {
     FediverseError(.canceled, server: server, detail: reason)
   }
+
+  /// The failure of a search whose result may be that of another request.
+  public func undecided(because reason: String) -> FediverseError { .undecided(server, reason) }
 }
 
 extension FediverseError {

@@ -17,6 +17,13 @@ public struct OtherRequests: Sendable, Hashable {
     self.unsettled = unsettled
   }
 
+  /// The same requests, and those that made these results too.
+  func with(_ results: Set<String>) -> OtherRequests {
+    var all = self
+    all.results.formUnion(results)
+    return all
+  }
+
   /// When a request was sent, perhaps several times.
   public struct Sending: Sendable, Hashable {
     public var first: SendTime

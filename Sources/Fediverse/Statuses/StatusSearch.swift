@@ -49,6 +49,12 @@ struct StatusSearch {
     var first: String? { reason ?? (isDated ? nil : older) }
   }
 
+  /// Other requests, as they were known when the search began, and as they are known now.
+  private struct Others {
+    let known: OtherRequests
+    let latest: () async throws(FediverseError) -> OtherRequests
+  }
+
   /// The most pages to read, which is 10 000 statuses on most servers.
   private static let mostPages = 250
 
@@ -57,10 +63,13 @@ struct StatusSearch {
 
   /// The newest match, or `nil` if no status back to the time of sending matches.
   ///
-  /// - Parameter others: other requests, whose results are ignored.
+  /// - Parameter known: returns what is known of other requests, whose results are ignored.
   /// - Throws: ``FediverseError`` of kind `undecided` if a status may be the match, or if the list cannot be read back
   ///   to the time of sending.
-  mutating func newestMatch(besides others: OtherRequests) async throws(FediverseError) -> Status? {
+  mutating func newestMatch(
+    besides known: @escaping @Sendable () async throws(FediverseError) -> OtherRequests
+  ) async throws(FediverseError) -> Status? {
+    let others = Others(known: try await known(), latest: known)
     let owner = try await client.accounts.verifyCredentials()
     let account = owner.id
     standard = owner.source?.visibility
@@ -77,14 +86,14 @@ struct StatusSearch {
     while !isRead, let page = try await walk.next() {
       // Each response may show the server's time.
       let window = client.effectWindow(from: first, to: last)
-      if let match = await match(on: page.elements, of: account, window, besides: others, &doubts) { return match }
+      if let match = try await match(on: page.elements, of: account, window, besides: others, &doubts) { return match }
       if let row = page.unreadableRows.first {
         doubts.reason = doubts.reason ?? "a status of the account cannot be read: \(row.reason)"
       }
       isRead = page.elements.hasPassed { ($0.createdAt?.seconds ?? .max) < window.earliest }
       guard isRead || walk.completeness.pages < Self.mostPages else { throw .notFarEnough(client.server) }
     }
-    if let match = await matchInConversations(of: account, besides: others, &doubts) { return match }
+    if let match = try await matchInConversations(of: account, besides: others, &doubts) { return match }
     if let doubt = doubts.first { throw .undecided(client.server, doubt) }
     if isRead { return nil }
     switch walk.completeness.ending {
@@ -95,16 +104,19 @@ struct StatusSearch {
 
   /// The first status of a page that is the result; notes what may be.
   private mutating func match(
-    on page: [Status], of account: String, _ window: EffectWindow, besides others: OtherRequests, _ doubts: inout Doubts
-  ) async -> Status? {
+    on page: [Status], of account: String, _ window: EffectWindow, besides others: Others, _ doubts: inout Doubts
+  ) async throws(FediverseError) -> Status? {
     for candidate in page {
-      guard !candidate.isAny(of: others.results) else {
-        doubts.isDated = doubts.isDated || candidate.isDated(as: others.responseTimes)
+      guard !candidate.isAny(of: others.known.results) else {
+        doubts.isDated = doubts.isDated || candidate.isDated(as: others.known.responseTimes)
         continue
       }
       switch await verdict(on: candidate, of: account, window) {
       case .same:
-        guard mayBe(candidate, of: others.unsettled) else { return candidate }
+        // Another request may have begun, or ended, since the search began.
+        let latest = try await others.latest()
+        if candidate.isAny(of: latest.results) { continue }
+        guard mayBe(candidate, of: latest.unsettled) else { return candidate }
         doubts.reason = doubts.reason ?? candidate.reasonToDoubtItsRequest
       case .undecided(let reason): doubts.reason = doubts.reason ?? reason
       case .older(let reason): doubts.older = doubts.older ?? reason
@@ -117,11 +129,11 @@ struct StatusSearch {
   /// The direct status that is the result, where the account's statuses do not show it; only the latest conversations
   /// are read.
   private mutating func matchInConversations(
-    of account: String, besides others: OtherRequests, _ doubts: inout Doubts
-  ) async -> Status? {
+    of account: String, besides others: Others, _ doubts: inout Doubts
+  ) async throws(FediverseError) -> Status? {
     guard hiddenVisibility == .direct, let page = try? await client.conversations.all.page() else { return nil }
     let window = client.effectWindow(from: first, to: last ?? client.sendTime)
-    return await match(on: page.elements.compactMap(\.lastStatus), of: account, window, besides: others, &doubts)
+    return try await match(on: page.elements.compactMap(\.lastStatus), of: account, window, besides: others, &doubts)
   }
 
   /// The visibility of the status that was sent, if the server may leave it out of the account's own statuses.

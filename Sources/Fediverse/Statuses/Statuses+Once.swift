@@ -7,13 +7,13 @@ extension Client.Statuses {
   /// - Parameters:
   ///   - status: the status to publish.
   ///   - idempotencyKey: a unique key for the status, by which many servers recognize repeated requests.
-  ///   - others: returns what is known of other requests; called before a search.
+  ///   - others: returns what is known of other requests, whose results are ignored; called during a search.
   ///   - beforeSending: called right before each request to publish it.
   /// - Throws: ``FediverseError``; its `outcomeUnknown` is set if it could not be determined whether the status was
   ///   published.
   public func publishOnce(
     _ status: NewStatus, idempotencyKey: String,
-    besides others: @Sendable () async -> OtherRequests = { OtherRequests() },
+    besides others: @escaping @Sendable () async throws(FediverseError) -> OtherRequests = { OtherRequests() },
     beforeSending: (@Sendable () async throws(FediverseError) -> Void)? = nil
   ) async throws(FediverseError) -> Status {
     let start = client.sendTime
@@ -29,9 +29,7 @@ extension Client.Statuses {
       }
       return published
     } find: { known throws(FediverseError) in
-      var others = await others()
-      others.results.formUnion(known)
-      return try await search.newestMatch(besides: others)
+      try await search.newestMatch { () throws(FediverseError) in try await others().with(known) }
     } absence: {
       await search.doubtOfAbsence()
     }

@@ -21,17 +21,18 @@ extension Client.Statuses {
   ///   - status: the status to find.
   ///   - first: when it was first sent.
   ///   - last: when it was last sent; now if `nil`.
-  ///   - others: other requests, whose results are ignored.
+  ///   - others: returns what is known of other requests, whose results are ignored; also called again later.
   /// - Throws: ``FediverseError``; of kind `undecided` if it cannot be told whether the status was published.
   public func published(
     matching status: NewStatus, since first: SendTime, until last: SendTime? = nil,
-    besides others: OtherRequests = OtherRequests()
+    besides others: @escaping @Sendable () async throws(FediverseError) -> OtherRequests = { OtherRequests() }
   ) async throws(FediverseError) -> Status? {
-    var others = others
-    others.results.formUnion(client.ownStatuses)
     var search = StatusSearch(client, status, since: first, until: last)
-    let found = try await client.lookingUntilProcessed(since: last) { [others] () throws(FediverseError) in
-      try await search.newestMatch(besides: others)
+    let client = client
+    let found = try await client.lookingUntilProcessed(since: last) { () throws(FediverseError) in
+      try await search.newestMatch { () throws(FediverseError) in
+        try await others().with(client.ownStatuses)
+      }
     }
     if found == nil, let doubt = await search.doubtOfAbsence() { throw doubt }
     return found.map { client.remembering($0) }

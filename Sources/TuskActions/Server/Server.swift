@@ -18,7 +18,7 @@ package struct Server: Sendable {
   /// Whether the request is a step of another one.
   var isStep = false
   /// Returns the URIs of statuses that other requests created.
-  var otherRequests: @Sendable () async -> OtherRequests = { OtherRequests() }
+  var otherRequests: @Sendable () async throws(FediverseError) -> OtherRequests = { OtherRequests() }
   /// Called right before a change that must not be made twice is sent.
   var beforeSending: @Sendable () async throws(FediverseError) -> Void = {}
   /// Tells a person what happens.

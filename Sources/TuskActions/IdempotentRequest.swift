@@ -60,14 +60,15 @@ struct IdempotentRequest {
     let now = server.sendTime
     try await noteSending(url, effect, at: now)
     var server = server
-    server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
     server.otherRequests = otherRequests(than: url, effect)
     server.steps = steps(of: url)
     let key = try await effect.before { () async throws(Failure) in
       try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
     }
     if let key { server.idempotencyKey = key }
-    let changes = SentChanges(within: SentChanges.current)
+    let changes = SentChanges(within: SentChanges.current) { () async throws(FediverseError) in
+      try await noteLater(url, effect, than: now)
+    }
     let answer: ActionOutput
     do throws(Failure) {
       answer = try await perform(server, noting: changes).get()

@@ -141,6 +141,21 @@ struct PublishOnceTests {
     #expect(posts == 2 && refused?.outcomeUnknown == false)
   }
 
+  /// Whoever keeps a record of changes is asked right before any of them is sent, such as a new list.
+  @Test func noChangeIsSentThatMustNotBe() async throws {
+    transport.on("GET /api/v1/lists", "[]")
+    let client = try Client.scripted(
+      transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy())
+    let changes = SentChanges { () throws(FediverseError) in throw client.notSent(because: "the claim is over") }
+    await SentChanges.$current.withValue(SentChanges(within: changes)) {
+      await #expect(throws: Never.self) { try await client.lists.all() }
+      let refused = await #expect(throws: FediverseError.self) { try await client.lists.create("news") }
+      #expect(refused?.outcomeUnknown == false)
+    }
+    #expect(transport.asked == ["GET /api/v1/lists"])
+    #expect(!changes.any)
+  }
+
   @Test func aServerThatFailsThroughoutLeavesItInDoubt() async throws {
     transport.on(Self.publish, status: 500, "").on(Self.look, status: 500, "")
     guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }

@@ -18,6 +18,7 @@ extension Client {
       try await waitForTurn(call, &state)
       try checkTime(call, &state)
       try await call.beforeSending?()
+      if !call.isRead { try await SentChanges.current?.check() }
       do throws(FediverseError) {
         let response = try await attempt(call)
         noteSuccess(of: call)

@@ -27,7 +27,7 @@ extension Server {
       published = try await afterProcessing(of: status.mediaIDs) { () async throws(Failure) in
         try await attempt(
           await client.statuses.publishOnce(
-            status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
+            status, idempotencyKey: key, besides: otherRequests))
       }
     } catch { throw await explained(error, of: status) }
     if !status.partsMissing(in: published).isEmpty {

@@ -30,7 +30,7 @@ extension Server {
   ) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
     let reblog = try await attempt(
-      await client.statuses.reblog(id, visibility: visibility, beforeSending: beforeSending), about: reference.name)
+      await client.statuses.reblog(id, visibility: visibility), about: reference.name)
     return changed(reblog.reblog ?? reblog)
   }
 

@@ -19,8 +19,6 @@ package struct Server: Sendable {
   var isStep = false
   /// Returns the URIs of statuses that other requests created.
   var otherRequests: @Sendable () async throws(FediverseError) -> OtherRequests = { OtherRequests() }
-  /// Called right before a change that must not be made twice is sent.
-  var beforeSending: @Sendable () async throws(FediverseError) -> Void = {}
   /// Tells a person what happens.
   let tell: @Sendable (Notice) -> Void
   private let alias: String?

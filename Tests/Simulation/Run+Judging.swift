@@ -57,7 +57,8 @@ extension Run {
     world.server.world.statuses.filter { $0.isAsked && $0.boosted == nil && $0.text == text }
   }
 
-  /// A bare post is not repeated within ten minutes, or within 55 minutes if its outcome is unknown.
+  /// A bare post is not repeated within ten minutes, or within 55 minutes if its outcome is unknown. One that several
+  /// machines make every hour is made by one of them.
   private mutating func judgeRepeats(of change: Script.Change) {
     guard case .post(let text) = change else { return }
     let posts = statuses(with: text)
@@ -65,7 +66,8 @@ extension Run {
       let isKnown = told.contains { $0.key < later.process && $0.value.contains(text) }
       let isSame = earlier.process == later.process
       let since = (later.born - earlier.born) / 1_000_000_000
-      let limit = scenario.form == .schedule || isKnown ? 600 : 3300
+      let isHourly = scenario.form == .schedule && !scenario.workers.isEmpty
+      let limit = isHourly ? 3000 : scenario.form == .schedule || isKnown ? 600 : 3300
       guard isSame && scenario.form != .schedule || since < limit else { continue }
       findTwice(change, 1, "'\(text)' was posted again after \(since) s, by process \(later.process)")
     }

@@ -179,6 +179,10 @@ struct Run {
       return report.find(.silent, "one of several processes does not end")
     }
     for (process, outcome) in zip(processes, outcomes) { note(outcome, of: process) }
+    let isMute = outcomes.allSatisfy { !$0.isKilled && $0.made.isEmpty && $0.errors.isEmpty && !$0.isRepeat }
+    if scenario.form == .schedule, isMute {
+      report.find(.silent, "no machine posted anything in hours, and nothing was said")
+    }
   }
 
   // Plans

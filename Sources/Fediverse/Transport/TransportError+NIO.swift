@@ -99,7 +99,7 @@ extension TransportError {
     let asksForCertificate = ["CERTIFICATE_REQUIRED", "ALERT_BAD_CERTIFICATE"].contains { error.contains($0) }
     self =
       asksForCertificate
-      ? TransportError(.untrusted, "it demands a certificate of its clients", mayHaveArrived: false)
+      ? TransportError(.untrusted, "it demands a certificate of its clients, and tusk has none", mayHaveArrived: false)
       : TransportError(.network, "the TLS connection failed", mayHaveArrived: true)
   }
 

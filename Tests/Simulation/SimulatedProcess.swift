@@ -143,7 +143,10 @@ final class SimulatedProcess: Sendable {
   /// Waits while the process is stopped.
   func stops() async {
     while Loop.shared.now < state.value.stop, !isDead {
-      try? await Loop.shared.sleep(.nanoseconds(state.value.stop - Loop.shared.now))
+      // A canceled task of a stopped process does not go on either.
+      await withUnsafeContinuation { continuation in
+        _ = Loop.shared.after(state.value.stop - Loop.shared.now) { continuation.resume() }
+      }
     }
   }
 

@@ -68,11 +68,7 @@ struct EtcdJournalTests {
 
   @Test func whoCannotReachTheStoreLosesItsClaim() async throws {
     let faults = FaultyTransport(.none)
-    let (lonely, other) = (try scene.journal(over: faults), scene.run())
-    let attempt = try await lonely.attempt()
-    try await lonely.willSend(effect: "e", url: "u", in: attempt)
-    faults.set(.reachesNothing)
-    let resumed = try await taken(by: other)
+    let (lonely, attempt, other, resumed) = try await takingOver(from: faults)
     #expect(resumed.isResumed)
     await #expect(throws: Failure.self) { try await lonely.willSend(effect: "f", url: "u", in: attempt) }
     faults.set(.none)
@@ -89,11 +85,7 @@ struct EtcdJournalTests {
   /// A process that lost its claim has sent nothing, which says nothing about what the next one sends.
   @Test func aLateRefusalLeavesTheRecordOfOthers() async throws {
     let faults = FaultyTransport(.none)
-    let (lonely, other) = (try scene.journal(over: faults), scene.run())
-    let attempt = try await lonely.attempt()
-    try await lonely.willSend(effect: "e", url: "u", in: attempt)
-    faults.set(.reachesNothing)
-    let resumed = try await taken(by: other)
+    let (lonely, attempt, other, resumed) = try await takingOver(from: faults)
     try await other.willSend(effect: "e", url: "u", in: resumed)
     faults.set(.none)
     let failure = await #expect(throws: Failure.self) { try await lonely.didNotHappen(effect: "e", in: attempt) }
@@ -170,6 +162,17 @@ struct EtcdJournalTests {
     #expect(failure?.code == .insecure)
     #expect(failure?.message.contains("SSL_CERT_FILE") == true)
     #expect(transport.sent == 2)
+  }
+
+  /// A process that is cut off after it recorded an effect, and another one that takes its block over.
+  private func takingOver(
+    from faults: FaultyTransport
+  ) async throws -> (lonely: EtcdJournal, attempt: OnceAttempt, other: any JournalStore, resumed: OnceAttempt) {
+    let (lonely, other) = (try scene.journal(over: faults), scene.run())
+    let attempt = try await lonely.attempt()
+    try await lonely.willSend(effect: "e", url: "u", in: attempt)
+    faults.set(.reachesNothing)
+    return (lonely, attempt, other, try await taken(by: other))
   }
 
   private func taken(by journal: any JournalStore) async throws -> OnceAttempt {

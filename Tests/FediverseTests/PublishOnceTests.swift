@@ -141,7 +141,7 @@ struct PublishOnceTests {
     #expect(posts == 2 && refused?.outcomeUnknown == false)
   }
 
-  /// Whoever keeps a record of changes is asked right before any of them is sent, such as a new list.
+  /// The check is called right before each change, and not before reads.
   @Test func noChangeIsSentThatMustNotBe() async throws {
     transport.on("GET /api/v1/lists", "[]")
     let client = try Client.scripted(

@@ -208,9 +208,9 @@ package final class EtcdClient: Sendable {
 extension EtcdClient {
   /// The entries of some keys; `nil` for those that do not exist.
   func entries(_ keys: [EtcdKey]) async throws(Failure) -> [EtcdEntry?] {
-    let ranges = keys.map { key -> JSON in ["request_range": ["key": .string(whole(key).inBase64)]] }
-    let answer = try await call("kv/txn", ["success": .array(ranges)])
-    return try reads(in: answer, keys.count)
+    let reads = keys.map { EtcdTransaction.read(whole($0)) }
+    let answer = try await call("kv/txn", ["success": .array(reads)])
+    return try self.reads(in: answer, keys.count)
   }
 
   /// What is below a folder.

@@ -49,8 +49,11 @@ struct EtcdTransaction: Sendable {
 
   /// Reads the key if a condition does not hold.
   mutating func readOtherwise(_ key: EtcdKey) {
-    reads.append(["request_range": ["key": .string(whole(key).inBase64)]])
+    reads.append(Self.read(whole(key)))
   }
+
+  /// The operation that reads a key with its prefix.
+  static func read(_ key: String) -> JSON { ["request_range": ["key": .string(key.inBase64)]] }
 
   private func whole(_ key: EtcdKey) -> String { "\(prefix)/\(key.text)" }
 

@@ -206,15 +206,18 @@ extension Engine {
   ) async throws -> RepeatGuard.Permit {
     let (url, signature) = (consentRequest.url, consentRequest.signature)
     let isGuarded = signature.parameter(named: RepeatGuard.again) != nil
-    guard effect == nil, isGuarded, let repeats else { return RepeatGuard.Permit(effect) }
-    switch try await repeats.claim(of: url, for: signature) {
-    case .free(let permit): return permit
+    guard effect?.isOfJob ?? true, isGuarded, let repeats else { return RepeatGuard.Permit(effect) }
+    // What the job itself has sent is no repeat.
+    let own = try await effect?.recorded(url)
+    if case .answered? = own { return RepeatGuard.Permit(effect) }
+    switch try await repeats.claim(of: url, for: signature, isConfirmed: own != nil) {
+    case .free(let permit): return permit.recording(effect)
     case .repeated(let secondsAgo):
       try await consent.confirmRepeating(consentRequest, after: secondsAgo).get()
       guard case .free(let permit) = try await repeats.claim(of: url, for: signature, isConfirmed: true) else {
-        return RepeatGuard.Permit(nil)
+        return RepeatGuard.Permit(effect)
       }
-      return permit
+      return permit.recording(effect)
     }
   }
 

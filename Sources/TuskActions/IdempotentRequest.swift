@@ -14,7 +14,9 @@ struct IdempotentRequest {
     self.prepared = prepared
     self.server = server
     var effect = effect
-    effect?.secrets = Set(action.signature.parameters.filter(\.isSecret).map(\.name))
+    let isOfJob = effect?.isOfJob ?? false
+    effect?.secrets = Set(
+      action.signature.parameters.filter { $0.isSecret || isOfJob && $0.type == .text }.map(\.name))
     self.effect = effect
   }
 
@@ -27,17 +29,14 @@ struct IdempotentRequest {
         throw prepared.isRepeatable ? error.repeatable(inBlock: false) : error
       }
     }
-    let recorded = try await effect.before { () async throws(Failure) in
-      try await effect.journal.effect(named: effect.name, in: effect.attempt)
-    }
-    switch recorded ?? nil {
+    switch try await effect.recorded(url) {
     case .answered(let earlier, let answer)?:
       if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
       return ActionOutput(recorded: answer)
     case .sent(let earlier, let first, let last)?:
       // The outcome is unknown: find what the request may have created before creating it again.
       SentChanges.current?.note()
-      let asked = effect.isRequired ? earlier : url.description
+      let asked = effect.isRequired && !effect.isOfJob ? earlier : url.description
       let found: ActionOutput?
       do throws(Failure) { found = try await lookUp(asked, first, last, effect) } catch {
         throw effect.isStep ? error : error.settled(by: effect.attempt)
@@ -58,7 +57,7 @@ struct IdempotentRequest {
     _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?
   ) async throws(Failure) -> ActionOutput {
     let now = server.sendTime
-    try await noteSending(url, effect, at: now)
+    try await effect.willSend(url, at: now, restoredBy: nil)
     var server = server
     server.otherRequests = otherRequests(than: url, effect)
     server.steps = steps(of: url)
@@ -74,7 +73,7 @@ struct IdempotentRequest {
       answer = try await perform(server, noting: changes).get()
     } catch {
       guard changes.any || firstSent != nil else {
-        try await noteNotSent(effect)
+        try await effect.didNotHappen()
         throw error
       }
       guard let made = try await outcome(of: error, url, effect, firstSent: firstSent, now) else {
@@ -94,21 +93,6 @@ struct IdempotentRequest {
     }
   }
 
-  /// Records that the request was not carried out and never will be.
-  private func noteNotSent(_ effect: RecordedEffect) async throws(Failure) {
-    try await effect.after { () async throws(Failure) in
-      try await effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
-    }
-  }
-
-  /// Records that the request is about to be sent; from now on it may have been carried out.
-  private func noteSending(_ url: CallbackURL, _ effect: RecordedEffect, at time: SendTime) async throws(Failure) {
-    _ = try await effect.before { () async throws(Failure) in
-      try await effect.journal.willSend(
-        effect: effect.name, url: effect.record(of: url), at: time, in: effect.attempt)
-    }
-  }
-
   /// Records when a request is sent that was announced a while ago, because of uploads, waits or repetitions: it is under
   /// way for as much longer.
   private func noteLater(
@@ -116,7 +100,7 @@ struct IdempotentRequest {
   ) async throws(FediverseError) {
     let moment = server.sendTime
     guard let first = first.uptime, let later = moment.uptime, later > first + .seconds(1) else { return }
-    do throws(Failure) { try await noteSending(url, effect, at: moment) } catch {
+    do throws(Failure) { try await effect.willSend(url, at: moment, restoredBy: nil) } catch {
       throw server.client.notSent(because: error.message)
     }
   }
@@ -134,7 +118,7 @@ struct IdempotentRequest {
     case .rateLimited, .serverFailure: return nil
     default:
       // The outcome of an earlier request stays unknown, so its record must stay.
-      if firstSent == nil { try await noteNotSent(effect) }
+      if firstSent == nil { try await effect.didNotHappen() }
       return nil
     }
   }
@@ -168,10 +152,7 @@ struct IdempotentRequest {
   }
 
   private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {
-    try await effect.after { () async throws(Failure) in
-      try await effect.journal.didAnswer(
-        effect: effect.name, answer: answer.recorded, making: answer.statusURI, in: effect.attempt)
-    }
+    try await effect.didAnswer(answer)
     return answer
   }
 }

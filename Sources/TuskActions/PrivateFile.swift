@@ -151,7 +151,7 @@ extension Failure {
     Failure(.badSettings, "\(path) is damaged; \(advice)")
   }
 
-  fileprivate static func notRegular(_ path: String) -> Failure {
+  static func notRegular(_ path: String) -> Failure {
     Failure(.badSettings, "cannot read \(path): it is not a regular file; move it away")
   }
 

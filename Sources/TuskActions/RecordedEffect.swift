@@ -12,20 +12,36 @@ package struct RecordedEffect: Sendable {
   let onFound: (@Sendable () -> Void)?
   /// Whether the request is sent even if that cannot be recorded.
   var mayBeUnrecorded = false
+  /// Whether it is a change of a job, which is guarded against repeats as commands are, and whose texts are not recorded
+  /// either, because the job has its requests.
+  let isOfJob: Bool
+  /// The record of a change of a job among those of commands; there is one at most.
+  private var guards: [RecordedEffect] = []
   /// The fingerprint of the steps of which this is one; `nil` for a change by itself.
   private var plan: String?
   /// The parameters of which only a fingerprint is recorded.
   var secrets: Set<String> = []
 
-  /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
-  ///   request's parameters are not recorded then, and an answer that cannot be recorded is no error.
+  /// - Parameters:
+  ///   - isOfJob: whether it is a change of a job.
+  ///   - onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The request's
+  ///     parameters are not recorded then, and an answer that cannot be recorded is no error.
   package init(
-    _ name: String, in attempt: OnceAttempt, of journal: any JournalStore, onFound: (@Sendable () -> Void)? = nil
+    _ name: String, in attempt: OnceAttempt, of journal: any JournalStore, isOfJob: Bool = false,
+    onFound: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
     self.attempt = attempt
     self.journal = journal
     self.onFound = onFound
+    self.isOfJob = isOfJob
+  }
+
+  /// The same change, which is recorded among those of commands too.
+  func guarded(by effect: RecordedEffect?) -> RecordedEffect {
+    var guarded = self
+    guarded.guards = effect.map { [$0] } ?? []
+    return guarded
   }
 
   /// A step of the change, recorded beside it.
@@ -35,6 +51,7 @@ package struct RecordedEffect: Sendable {
     var effect = self
     effect.name = "\(name) \(number)"
     effect.plan = Fingerprint(plan).hexadecimal
+    effect.guards = guards.map { $0.step(number, of: plan) }
     return effect
   }
 
@@ -46,10 +63,10 @@ package struct RecordedEffect: Sendable {
 
   /// The request as journaled, without its reply options.
   func record(of url: CallbackURL) -> String {
-    CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs(of: url)).description
+    CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs(of: url, hiding: secrets)).description
   }
 
-  private func pairs(of url: CallbackURL) -> [CallbackURL.Pair] {
+  private func pairs(of url: CallbackURL, hiding secrets: Set<String>) -> [CallbackURL.Pair] {
     let ofPlan = plan.map { [CallbackURL.Pair(Self.planName, $0)] } ?? []
     guard isRequired else { return ofPlan }
     return ofPlan
@@ -75,8 +92,9 @@ package struct RecordedEffect: Sendable {
   /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
   func change(of url: CallbackURL, since earlier: String) -> String? {
     guard isRequired || isStep, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
-    let (old, new) = (earlier.pairs, pairs(of: url))
-    guard old != new else { return nil }
+    let (old, new) = (earlier.pairs, pairs(of: url, hiding: secrets))
+    // 0.2.0 recorded the texts of a job.
+    guard old != new, !isOfJob || old != pairs(of: url, hiding: []) else { return nil }
     let name = (old + new).map(\.name).first { name in
       old.filter { $0.name == name } != new.filter { $0.name == name }
     }
@@ -90,6 +108,41 @@ package struct RecordedEffect: Sendable {
   private static func value(of name: String, in pairs: [CallbackURL.Pair]) -> String {
     let values = pairs.filter { $0.name == name }.map { "'\(($0.value ?? "").prefix(60))'" }
     return values.isEmpty ? "not given" : values.joined(separator: ", ")
+  }
+
+  /// What is known of it: what the journal has of the change, or else of the same command.
+  func recorded(_ url: CallbackURL) async throws(Failure) -> Journal.EffectRecord? {
+    let own = try await before { () async throws(Failure) in try await journal.effect(named: name, in: attempt) }
+    if let record = own ?? nil { return record }
+    for effect in guards {
+      // An answered one was made by another run, which a person has agreed to repeat.
+      guard case .sent(_, let first, let last)? = try await effect.recorded(url) else { continue }
+      let record = record(of: url)
+      try await journal.willSend(effect: name, url: record, at: first, in: attempt)
+      return .sent(url: record, first: first, last: last)
+    }
+    return nil
+  }
+
+  /// Records that the request is about to be sent; from now on it may have been carried out.
+  func willSend(_ url: CallbackURL, at time: SendTime, restoredBy restoration: Restoration?) async throws(Failure) {
+    for effect in guards { try await effect.willSend(url, at: time, restoredBy: nil) }
+    _ = try await before { () async throws(Failure) in
+      try await journal.willSend(effect: name, url: record(of: url), at: time, restoredBy: restoration, in: attempt)
+    }
+  }
+
+  /// Records that the request was not carried out and never will be.
+  func didNotHappen() async throws(Failure) {
+    for effect in guards { try await effect.didNotHappen() }
+    try await after { () async throws(Failure) in try await journal.didNotHappen(effect: name, in: attempt) }
+  }
+
+  func didAnswer(_ answer: ActionOutput) async throws(Failure) {
+    try await after { () async throws(Failure) in
+      try await journal.didAnswer(effect: name, answer: answer.recorded, making: answer.statusURI, in: attempt)
+    }
+    for effect in guards { try await effect.didAnswer(answer) }
   }
 
   /// Uses the journal before the request is sent; returns `nil` for an error if it may be sent unrecorded.

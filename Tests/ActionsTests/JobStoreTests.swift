@@ -13,10 +13,7 @@ struct JobStoreTests {
     folder = try TemporaryFolder()
   }
 
-  private func store(at time: Int? = nil) -> JobStore {
-    let time = time ?? now
-    return JobStore(folder: "\(folder.path)/jobs", now: { time })
-  }
+  private func store() -> JobStore { JobStore(folder: "\(folder.path)/jobs") }
 
   private func job(_ key: String, count: Int) -> Job {
     Job(
@@ -48,12 +45,13 @@ struct JobStoreTests {
 
   @Test func aNumberUsedAgainIsAnotherJob() throws {
     let first = try store().create(job("first", count: 1), urls: spool(1))
-    try store().cancel(first)
+    try store().remove(first)
     let second = try store().create(job("second", count: 2), urls: spool(2))
     #expect(second.id == first.id)
-    #expect(!store().isThere(first))
+    #expect(try !store().isThere(first))
     try store().cancel(first)
-    #expect(store().isThere(second))
+    try store().remove(first)
+    #expect(try store().isThere(second))
     #expect(try store().urls(of: first) == nil)
   }
 
@@ -66,10 +64,54 @@ struct JobStoreTests {
     #expect(throws: Failure.self) { try store().urls(of: kept) }
   }
 
-  @Test func jobsAreForgottenAfterThirtyDays() throws {
-    _ = try store().create(job("k", count: 1), urls: spool(1))
-    #expect(try store(at: now + 30 * 86_400).all().count == 1)
-    #expect(try store(at: now + 30 * 86_400 + 1).all().isEmpty)
+  @Test func aCanceledJobKeepsItsChangesAndNumber() throws {
+    let first = try store().create(job("first", count: 2), urls: spool(2))
+    try store().cancel(first)
+    #expect(try !store().isThere(first))
+    #expect(try store().all().map(\.state) == [.canceled])
+    #expect(try lines(store().urls(of: first)).count == 2)
+    #expect(try store().create(job("second", count: 1), urls: spool(1)).id == 2)
+    try store().remove(first)
+    #expect(try store().all().map(\.key) == ["second"])
+  }
+
+  /// Files that other programs or a full disk may leave.
+  @Test(arguments: [
+    "", "\0", "{}", "[]", #"{"key":"k"}"#, Self.head(count: "0"), Self.head(count: "-9223372036854775808"),
+    Self.head(count: "9223372036854775807"), Self.head(begun: "9223372036854775807"), Self.head(begun: "-1"),
+    Self.head(key: ""),
+  ])
+  func aFileThatIsNoJobIsDamaged(text: String) throws {
+    try write(text + "\ntusker://x-callback-url/favoriteStatus?statusID=1\n")
+    #expect(try store().all() == [.damaged(1)])
+    #expect(throws: Failure.self) { try store().urls(of: .damaged(1)) }
+    var job = job("k", count: 1)
+    job.id = 1
+    #expect(throws: Failure.self) { try store().isThere(job) }
+    try store().cancel(.damaged(1))
     #expect(try store().all().isEmpty)
+  }
+
+  /// What is wrong with a file is no cancel.
+  @Test func onlyAMissingFileIsACancel() throws {
+    let kept = try store().create(job("k", count: 1), urls: spool(1))
+    let path = "\(folder.path)/jobs/1.job"
+    chmod(path, 0o666)
+    #expect(throws: Failure.self) { try store().isThere(kept) }
+    #expect(throws: Failure.self) { try store().all() }
+    chmod(path, 0o600)
+    #expect(try store().isThere(kept))
+    unlink(path)
+    #expect(try !store().isThere(kept))
+    mkfifo(path, 0o600)
+    #expect(throws: Failure.self) { try store().isThere(kept) }
+  }
+
+  private static func head(key: String = "k", count: String = "1", begun: String = "1800000000") -> String {
+    #"{"key":"\#(key)","verb":"fav","subjects":"statuses","count":\#(count),"account":"@a@b","begun":\#(begun),"line":""}"#
+  }
+
+  private func write(_ text: String) throws {
+    try PrivateFile("\(folder.path)/jobs/1.job").write(text)
   }
 }

@@ -170,4 +170,37 @@ struct JournalEffectTests {
       try await journal.idempotencyKey(of: "e", in: attempt)
         == "28084bd55427bd13c6ef0b4fe90bcc70c3adba74caf88b3a1178bebd409b4a0b")
   }
+
+  /// A resumed run must not take its own star for an old one.
+  @Test func whatWasBeforeTheFirstSendingIsKept() async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let first = Restoration(isNeedless: true)
+    let later = Restoration(urls: ["tusker://x-callback-url/a"], losses: ["b"])
+    func send(_ restoration: Restoration?) async throws {
+      let time = SendTime(local: Timestamp(seconds: journal.now()))
+      try await journal.willSend(effect: "e", url: "u", at: time, restoredBy: restoration, in: attempt)
+    }
+    try await send(first)
+    try await send(later)
+    try await send(nil)
+    #expect(try await journal.restoration(of: "e", in: attempt) == first)
+    try await journal.didNotHappen(effect: "e", in: attempt)
+    try await send(later)
+    try await journal.didAnswer(effect: "e", answer: ["id": "1"], in: attempt)
+    #expect(try await journal.restoration(of: "e", in: attempt) == later)
+    #expect(try await journal.restoration(of: "other", in: attempt) == nil)
+    let changes = try await journal.changes(of: attempt.name)
+    #expect(changes["e"] == .made(answer: ["id": "1"], later) && changes["other"] == nil)
+  }
+
+  @Test(arguments: [10, 512, 513, 5000])
+  func changesAreFoundByNamesOfAnyLength(length: Int) async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let name = String(repeating: "n", count: length)
+    try await journal.willSend(effect: name, url: "u", in: attempt)
+    #expect(try await journal.changes(of: attempt.name)[name] == .unknown)
+    #expect(try await journal.changes(of: attempt.name)[name + "n"] == nil)
+  }
 }

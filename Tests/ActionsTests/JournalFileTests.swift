@@ -95,11 +95,11 @@ struct JournalFileTests {
 
   @Test func theJournalOfANewerTuskIsLeftAlone() async throws {
     try await scene.run().complete(JournalScene.name())
-    try await scene.run(sql: "PRAGMA user_version = 3")
+    try await scene.run(sql: "PRAGMA user_version = 4")
     let failure = await refusal()
     #expect(failure?.code == .badSettings)
-    #expect(failure?.message.contains("newer tusk (schema 3; this tusk supports up to 2)") == true)
-    try await scene.run(sql: "PRAGMA user_version = 2")
+    #expect(failure?.message.contains("newer tusk (schema 4; this tusk supports up to 3)") == true)
+    try await scene.run(sql: "PRAGMA user_version = 3")
     #expect(try await scene.run().begin(JournalScene.name()) == .done(outcome: ["p": "7"]))
   }
 
@@ -110,7 +110,7 @@ struct JournalFileTests {
     let failure = await refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains("\(scene.path) is damaged (schema \(version)); restore it") == true)
-    try await scene.run(sql: "PRAGMA user_version = 2")
+    try await scene.run(sql: "PRAGMA user_version = 3")
     #expect(try await scene.run().begin(JournalScene.name()) == .done(outcome: ["p": "7"]))
   }
 

@@ -104,6 +104,26 @@ struct JournalForgettingTests {
     #expect(try await journal.lastTime(of: "every 1h", script: name.script, account: name.account) == left)
   }
 
+  @Test func onlyWhatIsLongUnchangedIsForgotten() async throws {
+    let journal = scene.run()
+    for key in ["old", "resumed"] {
+      let attempt = try await journal.attempt(JournalScene.name(key))
+      try await journal.willSend(effect: "e", url: "u", in: attempt)
+      try await journal.abandon(attempt)
+    }
+    let start = journal.now()
+    let held = try await journal.attempt(JournalScene.name("held"))
+    scene.wait(100)
+    let resumed = try await journal.attempt(JournalScene.name("resumed"))
+    try await journal.willSend(effect: "late", url: "u", in: resumed)
+    try await journal.abandon(resumed)
+    try await journal.forget(script: JournalScene.name().script, unchangedSince: start + 50)
+    #expect(try await journal.progress(of: JournalScene.name("old")) == nil)
+    #expect(try await journal.progress(of: JournalScene.name("resumed"))?.unknown == 2)
+    #expect(try await journal.progress(of: JournalScene.name("held"))?.worker != nil)
+    try await journal.finish(held, outcome: [:])
+  }
+
   @Test func aLongKeyIsForgottenWholeAndAsItIsShown() async throws {
     let journal = scene.run()
     let keys = ["a", "b"].map { String(repeating: "long ", count: 500) + $0 }

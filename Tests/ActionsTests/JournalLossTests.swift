@@ -151,6 +151,6 @@ struct JournalLossTests {
     #expect(
       try await journal.statusesMade(by: attempt.name.account)
         == ["https://a.example/9": Timestamp(seconds: scene.now)])
-    #expect(try await scene.run(sql: "PRAGMA user_version") == "2\n")
+    #expect(try await scene.run(sql: "PRAGMA user_version") == "3\n")
   }
 }

@@ -24,9 +24,8 @@ struct SimulatedHost: RuntimeHost {
     clock = Self.clock(process, etcd, limit)
     engine = Self.engine(process, world, journal, etcd)
     let stated = (try? ScriptHeader(of: Source(input.text)))?.name
-    let machine = process.machine
     self.journal = ScriptLedger(
-      journal, jobs: JobStore(folder: world.disk.jobs, now: { machine.time.seconds }),
+      journal, jobs: JobStore(folder: world.disk.jobs),
       path: input.journalName, statedName: stated, isFresh: false, accountName: { _ in SimulatedTusk.account })
     if case .rehearsal = input { ledger = RehearsalLedger(self.journal) } else { ledger = self.journal }
   }
@@ -93,6 +92,7 @@ struct SimulatedHost: RuntimeHost {
     process.note("\(url.action) answers: \(Self.summary(of: outcome.response))")
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
     reply.data = outcome.data
+    if case .failure(let failure) = outcome.response { reply.failure = failure }
     reply.waited = outcome.waited
     reply.account = outcome.account
     return reply

@@ -4,18 +4,11 @@ import SystemPackage
 package import TuskCommon
 package import XCallbackURL
 
-/// The jobs of the last 30 days, a file each: a line of JSON that describes it, then the URL of each change. What was
-/// made is in the journal.
+/// The jobs, a file each: a line of JSON that describes it, then the URL of each change. What was made is in the journal.
 package struct JobStore: Sendable {
   private let folder: String
-  private let now: @Sendable () -> Int
 
-  /// How long a job is kept, in seconds.
-  private static let lifetime = 30 * 86_400
-
-  package init(folder: String, now: @escaping @Sendable () -> Int) {
-    (self.folder, self.now) = (folder, now)
-  }
+  package init(folder: String) { self.folder = folder }
 
   /// Keeps a job, which gets the next number.
   package func create(_ job: Job, urls: LineSpool) throws(Failure) -> Job {
@@ -49,87 +42,130 @@ package struct JobStore: Sendable {
     }
   }
 
-  /// All jobs, in order; those that are too old are removed.
+  /// The jobs that are kept, in order, with those that were canceled and those whose files are damaged.
   package func all() throws(Failure) -> [Job] {
     var jobs: [Job] = []
-    for number in numbers().sorted() {
-      guard let job = try job(number) else { continue }
-      if job.begun < now() - Self.lifetime { unlink(path(of: number)) } else { jobs.append(job) }
-    }
+    for number in numbers().sorted() { if let job = try job(number) { jobs.append(job) } }
     return jobs
   }
 
   /// The job with this number; `nil` if there is none.
   package func job(_ id: Int) throws(Failure) -> Job? {
-    try reading(id) { lines throws(Errno) in try lines.next().flatMap { Job($0, id: id) } } ?? nil
+    for state in [Job.State.kept, .canceled] {
+      let line = try reading(id, state) { lines throws(Errno) in try lines.next() ?? "" }
+      guard let line else { continue }
+      var job = Job(line, id: id) ?? .damaged(id)
+      if state == .canceled, job.state == .kept { job.state = .canceled }
+      return job
+    }
+    return nil
   }
 
-  /// The URLs of a job; `nil` if it was canceled or is too old.
+  /// The URLs of a job; `nil` if it is not kept any more.
   package func urls(of job: Job) throws(Failure) -> FileLines? {
-    guard isThere(job) else { return nil }
-    let isWhole = try reading(job.id) { lines throws(Errno) in
+    guard let kept = try self.job(job.id), kept.key == job.key else { return nil }
+    let isWhole = try reading(job.id, kept.state) { lines throws(Errno) in
       var (count, size) = (0, 0)
       while let line = try lines.next() { (count, size) = (count + 1, size + line.utf8.count + 1) }
-      return count == job.count + 1 && size == lines.size
+      return count - 1 == job.count && size == lines.size
     }
-    guard isWhole ?? false else { throw .damaged(job) }
-    return try reading(job.id) { lines throws(Errno) in
+    guard isWhole ?? false, kept.state != .damaged else { throw .damaged(job) }
+    return try reading(job.id, kept.state) { lines throws(Errno) in
       _ = try lines.next()
       return lines
     }
   }
 
-  /// Whether the job was not canceled meanwhile.
-  package func isThere(_ job: Job) -> Bool {
+  /// Whether the job may go on, because it was not canceled meanwhile.
+  ///
+  /// - Throws: ``Failure`` if that cannot be read.
+  package func isThere(_ job: Job) throws(Failure) -> Bool {
+    guard let kept = try self.job(job.id) else { return false }
+    guard kept.state != .damaged else { throw .damaged(kept) }
     // Another job may have its number since.
-    (try? self.job(job.id))?.key == job.key
+    return kept.state == .kept && kept.key == job.key
   }
 
-  /// Forgets the job, so that it does not go on.
+  /// Keeps the job from going on. What it did can still be undone.
   package func cancel(_ job: Job) throws(Failure) {
-    guard isThere(job) else { return }
-    guard unlink(path(of: job.id)) == 0 || errno == ENOENT else { throw .system("cannot remove \(path(of: job.id))") }
+    let isGone =
+      if job.state == .damaged {
+        unlink(path(of: job.id)) == 0 || errno == ENOENT
+      } else {
+        try !isThere(job) || rename(path(of: job.id), path(of: job.id, .canceled)) == 0
+      }
+    guard isGone else { throw .system("cannot remove \(path(of: job.id))") }
   }
 
-  private func path(of id: Int) -> String { "\(folder)/\(id).job" }
+  /// Removes what is kept of the job.
+  package func remove(_ job: Job) throws(Failure) {
+    guard try self.job(job.id)?.key == job.key else { return }
+    for state in [Job.State.kept, .canceled] {
+      guard unlink(path(of: job.id, state)) == 0 || errno == ENOENT else {
+        throw .system("cannot remove \(path(of: job.id, state))")
+      }
+    }
+  }
 
-  private func numbers() -> [Int] {
-    (FolderNames.all(in: folder) ?? []).compactMap { $0.hasSuffix(".job") ? Int($0.dropLast(4)) : nil }
+  private func path(of id: Int, _ state: Job.State = .kept) -> String {
+    "\(folder)/\(id)\(state == .canceled ? ".canceled" : ".job")"
+  }
+
+  private func numbers() -> Set<Int> {
+    let names = FolderNames.all(in: folder) ?? []
+    return Set(
+      names.compactMap { name in
+        [".job", ".canceled"].first(where: name.hasSuffix).flatMap { Int(name.dropLast($0.count)) }
+      })
   }
 
   /// Reads the lines of a file; `nil` if it does not exist.
-  private func reading<Value>(_ id: Int, _ read: (FileLines) throws(Errno) -> Value) throws(Failure) -> Value? {
-    let descriptor = open(path(of: id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+  private func reading<Value>(
+    _ id: Int, _ state: Job.State, _ read: (FileLines) throws(Errno) -> Value
+  ) throws(Failure) -> Value? {
+    let path = path(of: id, state)
+    // Opening a pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
-      guard errno == ENOENT else { throw .system("cannot read \(path(of: id))") }
+      guard errno == ENOENT else { throw .system("cannot read \(path)") }
       return nil
     }
-    do throws(Errno) { return try read(FileLines(FileDescriptor(rawValue: descriptor))) } catch {
-      throw .system("cannot read \(path(of: id))", error)
-    }
+    let lines = FileLines(FileDescriptor(rawValue: descriptor))
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw .system("cannot read \(path)") }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path) }
+    guard facts.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
+    do throws(Errno) { return try read(lines) } catch { throw .system("cannot read \(path)", error) }
   }
 }
 
 extension Job {
   fileprivate var json: JSON {
-    [
+    var object: JSON.Object = [
       "key": .string(key), "verb": .string(verb), "subjects": .string(subjects), "count": .int(count),
       "account": .string(account), "begun": .int(begun), "line": .string(line),
     ]
+    object["journal"] = journal.map(JSON.string)
+    return .object(object)
   }
 
+  /// A time in seconds since 1970, up to the year 9999.
+  private static let times = 0...253_402_300_799
+
   fileprivate init?(_ line: String, id: Int) {
-    guard let json = try? JSON(parsing: Array(line.utf8)), let key = json["key"]?.string,
+    guard let json = try? JSON(parsing: Array(line.utf8)), let key = json["key"]?.string, !key.isEmpty,
       let verb = json["verb"]?.string, let subjects = json["subjects"]?.string, let count = json["count"]?.int,
-      let account = json["account"]?.string, let begun = json["begun"]?.int, let text = json["line"]?.string
+      let account = json["account"]?.string, let begun = json["begun"]?.int, let text = json["line"]?.string,
+      (1...Int(UInt32.max)).contains(count), Self.times.contains(begun)
     else { return nil }
     self.init(
-      id: id, key: key, verb: verb, subjects: subjects, count: count, account: account, begun: begun, line: text)
+      id: id, key: key, verb: verb, subjects: subjects, count: count, account: account, begun: begun, line: text,
+      journal: json["journal"]?.string)
   }
 }
 
 extension Failure {
-  fileprivate static func damaged(_ job: Job) -> Failure {
+  static func damaged(_ job: Job) -> Failure {
     Failure(.badSettings, "the file of job \(job.id) is damaged; forget it: job cancel \(job.id)")
   }
 }

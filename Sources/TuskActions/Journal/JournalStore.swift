@@ -12,6 +12,8 @@ package protocol JournalStore: Sendable {
   var now: @Sendable () -> Int { get }
   /// Returns the boot of the machine and the time since then; `nil` if that is unknown.
   var uptime: @Sendable () -> Uptime? { get }
+  /// Where it is, in words that are the same on each machine that shares it.
+  var place: String { get }
   /// Whether this process holds anything that ``close()`` releases.
   var isOpen: Bool { get }
   /// Releases what this process holds, and its claims; a later call opens the journal again.
@@ -36,10 +38,10 @@ package protocol JournalStore: Sendable {
   func abandon(_ attempt: OnceAttempt) async throws(Failure)
   /// The outcome of a block, if it is done; claims nothing.
   func outcome(of name: OnceName) async throws(Failure) -> JSON?
-  /// How far a block is; claims nothing.
-  func progress(of name: OnceName) async throws(Failure) -> Job.Progress
-  /// The names of the changes of a block that were answered.
-  func answeredEffects(of name: OnceName) async throws(Failure) -> Set<String>
+  /// How far a block is; `nil` if it was never begun. It claims nothing.
+  func progress(of name: OnceName) async throws(Failure) -> Job.Progress?
+  /// What is recorded of the changes of a block.
+  func changes(of name: OnceName) async throws(Failure) -> RecordedChanges
   /// The blocks that a script has begun as an account; claims nothing.
   func blocks(of script: String, account: String) async throws(Failure) -> [Journal.Block]
   /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
@@ -53,8 +55,14 @@ package protocol JournalStore: Sendable {
   ///
   /// Sending it again keeps the time of the first attempt, because servers keep idempotency keys from then.
   ///
-  /// - Parameter time: the current time by several clocks.
-  func willSend(effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt) async throws(Failure)
+  /// - Parameters:
+  ///   - time: the current time by several clocks.
+  ///   - restoration: what takes it back; that of the first sending is kept.
+  func willSend(
+    effect name: String, url: String, at time: SendTime, restoredBy restoration: Restoration?, in attempt: OnceAttempt
+  ) async throws(Failure)
+  /// What takes back an effect that was or is about to be sent; `nil` if that was not recorded.
+  func restoration(of effect: String, in attempt: OnceAttempt) async throws(Failure) -> Restoration?
   /// Records the response of the server.
   ///
   /// - Parameter made: the URI of the status that the effect created.
@@ -136,11 +144,25 @@ package protocol JournalStore: Sendable {
   func forget(script: String?, account: String?, key: String?) async throws(Failure) -> Int
   /// Forgets the blocks that a script began before a time in seconds since 1970.
   func forget(script: String, begunBefore moment: Int) async throws(Failure)
+  /// Forgets blocks of a script that were neither begun nor had a change sent or answered since a time, in seconds since
+  /// 1970, and on which no running process works.
+  func forget(script: String, unchangedSince moment: Int) async throws(Failure)
+  /// Refuses work for whose records there is no room.
+  ///
+  /// - Parameter count: how many changes will be recorded.
+  func checkRoom(forChanges count: Int) async throws(Failure)
 }
 
 extension JournalStore {
   /// Claims a `once` block unless it is done.
   package func begin(_ name: OnceName) async throws(Failure) -> OnceClaim { try await begin(name, ignoringDone: false) }
+
+  /// Records that an effect is about to be sent, which nobody will take back.
+  package func willSend(
+    effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt
+  ) async throws(Failure) {
+    try await willSend(effect: name, url: url, at: time, restoredBy: nil, in: attempt)
+  }
 
   /// Records the response of the server to an effect that created no status.
   package func didAnswer(effect name: String, answer: JSON, in attempt: OnceAttempt) async throws(Failure) {

@@ -76,6 +76,14 @@ package final class RepeatGuard: Sendable {
         RepeatGuard.effect, in: attempt, of: journal, onFound: { tell("an earlier run already did this") })
     }
 
+    /// The same permission, for a change that is recorded in a block of its own too; `nil` for any other.
+    func recording(_ change: RecordedEffect?) -> Permit {
+      guard let change else { return self }
+      var permit = self
+      permit.effect = change.guarded(by: effect)
+      return permit
+    }
+
     /// The same permission, for a request that has `again`, which is made without the journal if need be.
     fileprivate func goingOn(_ isAgain: Bool) -> Permit {
       var permit = self

@@ -85,7 +85,11 @@ extension Server {
     if alias == nil, let scope = error.missingScope { message += Self.remedy(forMissing: scope, error.server) }
     // The sandbox's limits are not remembered.
     if alias == nil, error.kind == .rateLimited { message += "; see or forget remembered limits with: tusk rates" }
-    guard error.outcomeUnknown else { return Failure(Failure.code(error.kind), message) }
+    guard error.outcomeUnknown else {
+      var failure = Failure(Failure.code(error.kind), message)
+      failure.isOfToken = error.missingScope != nil
+      return failure
+    }
     var failure = Failure(.unknownOutcome, message)
     failure.cause = Failure.code(error.kind)
     return failure

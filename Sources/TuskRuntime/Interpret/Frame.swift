@@ -32,6 +32,8 @@ package struct Frame: Sendable {
   var isScheduled = false
   /// How many items failed and were skipped.
   package var skipped = 0
+  /// How many of these failed because what they were to change does not exist.
+  var gone = 0
   /// Whether an error is caught that states what the failed program wrote to standard error.
   var keepsErrors = false
   /// How deep calls of scripts and verbs are nested.
@@ -90,7 +92,7 @@ package struct Frame: Sendable {
   /// Takes over what a call changed, except for its variables.
   mutating func resume(after call: Frame) {
     last = call.last
-    skipped = call.skipped
+    (skipped, gone) = (call.skipped, call.gone)
     onceScope?.resume(after: call.onceScope)
   }
 }
@@ -107,7 +109,7 @@ struct OnceScope: Sendable {
     self.attempt = attempt
     self.account = account
     open = outer.union([attempt.name])
-    only = place.effect
+    (only, isJob) = (place.effect, place.isJob)
   }
 
   /// A scope that only counts changes.
@@ -120,6 +122,8 @@ struct OnceScope: Sendable {
   var prefix = ""
   /// The place of the change on a line with a URL, as a plan names it; `nil` in a block.
   var only: String?
+  /// Whether it is the block of a job.
+  let isJob: Bool
   /// Whether the block is done, so that changes only return what they returned then.
   var isDone = false
   /// How many times each change was made so far. A block may make a hundred thousand, so only the digests of their
@@ -148,7 +152,7 @@ struct OnceScope: Sendable {
     let parts = (only ?? nextPlace(of: description)).split(separator: ":", omittingEmptySubsequences: false)
     let prefix = parts.dropLast().joined(separator: ":")
     let name = "\(prefix.isEmpty ? "" : prefix + " ")\(description)#\(parts.last ?? "1")"
-    return Dispatcher.Effect(attempt: attempt, name: name)
+    return Dispatcher.Effect(attempt: attempt, name: name, isOfJob: isJob)
   }
 
   /// Which change with this description the next one is, as a plan names it: `2`, or `for 1 item 3:2`.

@@ -32,22 +32,20 @@ extension Interpreter {
     let (outer, isResumable) = (frame.account, frame.isResumable)
     frame.account = await account(of: job)
     defer { (frame.account, frame.isResumable) = (outer, isResumable) }
-    do throws(Diagnostic) {
-      _ = try await once(.text(job.key), OncePlace(script: Job.script), at: changes.span, in: &frame) {
-        (interpreter, frame) async throws(Diagnostic) in
-        if !frame.isUndoing { interpreter.settings.changes.add(.job(job)) }
-        let before = frame.skipped
-        let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
-        frame.last = RuntimeValue(.list(results), isForeign: true)
-        guard frame.skipped > before else { return .onward }
-        await interpreter.emit(.printed(job.note(failed: frame.skipped - before), toErrors: true))
-        // The block stays open, so that the rest can be tried again.
-        return .exit(.partial)
-      }
-    } catch {
-      // What was refused is no job that somebody may continue.
-      if error.kind == .needsConfirmation { try? await host.ledger?.cancel(job) }
-      throw error
+    let place = OncePlace(script: job.script, isJob: true)
+    _ = try await once(.text(job.key), place, at: changes.span, in: &frame) {
+      (interpreter, frame) async throws(Diagnostic) in
+      if !frame.isUndoing { interpreter.settings.changes.add(.job(job)) }
+      let before = (skipped: frame.skipped, gone: frame.gone)
+      let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
+      frame.last = RuntimeValue(.list(results), isForeign: true)
+      let gone = frame.gone - before.gone
+      let failed = frame.skipped - before.skipped - gone
+      if gone > 0 { await interpreter.emit(.printed(job.note(gone: gone), toErrors: true)) }
+      guard failed > 0 else { return .onward }
+      await interpreter.emit(.printed(job.note(failed: failed), toErrors: true))
+      // The block stays open, so that the rest can be tried again.
+      return .exit(.partial)
     }
     guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }
     return results
@@ -55,8 +53,44 @@ extension Interpreter {
 
   /// The account that acts for a job; `nil` for the current one, which may have its token from the environment.
   func account(of job: Job) async -> String? {
-    let current = try? await host.ledger?.name(of: job.key, in: Job.script, as: nil).account
+    let current = try? await host.ledger?.name(of: job.key, in: job.script, as: nil).account
     return job.account == current ? nil : job.account
+  }
+
+  /// Looks for a job that is not done and shares a request with these changes, which might be made twice.
+  ///
+  /// - Throws: ``Diagnostic`` if there is one, unless that does no harm or a person allows it.
+  func lookForOtherJobs(of changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) {
+    guard frame.onceScope == nil, !frame.isUndoing, let ledger = host.ledger else { return }
+    let found: (job: Job, made: Int)?
+    do throws(Failure) { found = try await otherJob(of: changes, head, ledger, in: frame) } catch {
+      throw .failed(error, at: head.verb.span)
+    }
+    guard let (job, made) = found else { return }
+    guard head.isGuarded, !head.isAgain else {
+      guard !head.isGuarded else { return }
+      return await emit(.printed(job.note(alsoAt: made), toErrors: true))
+    }
+    throw .alreadyBegun(job, made: made, head)
+  }
+
+  private func otherJob(
+    of changes: Changes, _ head: Plan, _ ledger: any Ledger, in frame: Frame
+  ) async throws(Failure) -> (job: Job, made: Int)? {
+    let account = head.account(in: frame)
+    for job in try await ledger.jobs() where job.state == .kept {
+      guard head.signature.verbs.contains(job.verb), let progress = try await ledger.progress(of: job),
+        !progress.isDone, let urls = try await ledger.urls(of: job)
+      else { continue }
+      let acts = await self.account(of: job)
+      guard account == nil ? acts == nil : account == job.account || acts == nil else { continue }
+      while let text = try job.next(of: urls) {
+        guard let url = try? CallbackURL(parsing: text) else { continue }
+        let identity = Changes.Identity(url, as: head.options.account)
+        if changes.identities.contains(identity) { return (job, progress.made) }
+      }
+    }
+    return nil
   }
 
   /// Continues a job that was stopped.
@@ -75,7 +109,9 @@ extension Interpreter {
   private func prepare(
     _ job: Job, _ ledger: any Ledger, at span: Span
   ) async throws(Failure) -> (changes: Changes, end: Int?)? {
-    let progress = try await ledger.progress(of: job)
+    guard !ledger.isFresh else { throw .fresh(job) }
+    guard job.state != .canceled else { throw .isCanceled(job) }
+    let progress = try await recordedProgress(of: job, ledger)
     guard !progress.isDone else { return nil }
     if let worker = progress.worker { throw .busy(job, worker) }
     guard let urls = try await ledger.urls(of: job) else { throw .noJob(String(job.id)) }
@@ -85,6 +121,13 @@ extension Interpreter {
       verb: job.verb, subjects: job.subjects, count: max(job.count - progress.made, 0), total: job.count,
       sample: sample, account: await account(of: job), assumesYes: true)
     return (changes, try await host.begin(work))
+  }
+
+  /// How far a job is, unless it is not this journal that records it: its changes would be made again.
+  func recordedProgress(of job: Job, _ ledger: any Ledger) async throws(Failure) -> Job.Progress {
+    guard job.state != .damaged else { throw .damaged(job) }
+    guard let progress = try await ledger.progress(of: job) else { throw .unrecorded(job) }
+    return progress
   }
 
   private func changes(of job: Job, _ urls: FileLines, at span: Span) throws(Failure) -> Changes {
@@ -133,10 +176,10 @@ extension Interpreter {
     }
   }
 
-  private func record(of job: Job, _ progress: Job.Progress) -> RuntimeValue {
-    let state = progress.isDone ? "done" : progress.worker == nil ? "stopped" : "running"
+  private func record(of job: Job, _ progress: Job.Progress?) -> RuntimeValue {
     let fields: JSON.Object = [
-      "id": .string(String(job.id)), "state": .string(state), "verb": .string(job.verb), "made": .int(progress.made),
+      "id": .string(String(job.id)), "state": .string(job.state(at: progress)), "verb": .string(job.verb),
+      "made": .int(progress?.made ?? 0),
       "count": .int(job.count), "subjects": .string(job.subjects), "account": .string(job.account),
       "begun": .int(job.begun), "begunAt": .string(Instant(seconds: job.begun).rfc3339), "line": .string(job.line),
     ]
@@ -161,6 +204,21 @@ extension Interpreter {
 }
 
 extension Job {
+  fileprivate func state(at progress: Progress?) -> String {
+    guard state != .damaged else { return "damaged" }
+    guard let progress else { return "unrecorded" }
+    if progress.worker != nil { return "running" }
+    return progress.isDone ? "done" : state == .canceled ? "canceled" : "stopped"
+  }
+
+  fileprivate func note(alsoAt made: Int) -> String {
+    "job \(id) of the same changes is at \(made) of \(count); if it is not to go on: job cancel \(id)"
+  }
+
+  fileprivate func note(gone: Int) -> String {
+    "job \(id): \(gone) of \(count) \(subjects) do not exist any more; they are not tried again"
+  }
+
   fileprivate func note(failed: Int) -> String {
     "job \(id): \(failed) of \(count) changes failed; try them again with: job resume \(id)"
   }
@@ -183,9 +241,33 @@ extension Failure {
   fileprivate static func damaged(_ job: Job) -> Failure {
     Failure(.badSettings, "the file of job \(job.id) is damaged; forget it: job cancel \(job.id)")
   }
+
+  fileprivate static func isCanceled(_ job: Job) -> Failure {
+    Failure(.forbidden, "job \(job.id) was canceled; take back what it did with: undo job \(job.id)")
+  }
+
+  fileprivate static func fresh(_ job: Job) -> Failure {
+    Failure(.forbidden, "--fresh would make the changes of job \(job.id) again; continue it without --fresh")
+  }
+
+  fileprivate static func unrecorded(_ job: Job) -> Failure {
+    let place = job.journal.map { $0 == Job.ownJournal ? "" : ", which was begun with TUSK_JOURNAL=\($0)" } ?? ""
+    return Failure(
+      .badSettings,
+      "the journal has no record of job \(job.id)\(place), so it would make its changes again; "
+        + "use its journal, or forget it: job cancel \(job.id)")
+  }
 }
 
 extension Diagnostic {
+  fileprivate static func alreadyBegun(_ job: Job, made: Int, _ plan: Plan) -> Diagnostic {
+    Diagnostic(
+      .needsConfirmation, at: plan.verb.span,
+      "job \(job.id) is at \(made) of \(job.count), with the same changes; continue it with: job resume \(job.id)",
+      label: "or add --again to make them all", edits: [Edit(Span(plan.span.end, plan.span.end), " --again")],
+      exitCode: .canceled)
+  }
+
   static func failed(_ failure: Failure, at span: Span) -> Diagnostic {
     var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: ExitCode(failure))
     diagnostic.failure = failure

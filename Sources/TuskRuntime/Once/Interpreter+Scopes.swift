@@ -63,6 +63,8 @@ extension Interpreter {
     var script: String?
     /// The change that is made; `nil` for a whole block.
     var effect: String?
+    /// Whether it is the block of a job.
+    var isJob = false
   }
 
   /// Runs a block unless the journal says it is done, and records that it is.

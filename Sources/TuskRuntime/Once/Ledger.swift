@@ -31,17 +31,23 @@ package protocol Ledger: Sendable {
   /// - Returns: false, without recording anything, if another process has run the schedule since the last time.
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
 
+  /// Whether the run repeats what the journal says is done.
+  var isFresh: Bool { get }
   /// Keeps a job, which gets a number and, if it names none, the current account.
   func create(_ job: Job, urls: LineSpool) async throws(Failure) -> Job
   /// The jobs that are kept, in order.
   func jobs() async throws(Failure) -> [Job]
   /// The URLs of a job; `nil` if it is not kept any more.
   func urls(of job: Job) async throws(Failure) -> FileLines?
-  func isKept(_ job: Job) async -> Bool
+  /// Whether a job may go on.
+  func isKept(_ job: Job) async throws(Failure) -> Bool
+  /// Keeps a job from going on.
   func cancel(_ job: Job) async throws(Failure)
-  func progress(of job: Job) async throws(Failure) -> Job.Progress
-  /// The names of the changes of a job that were answered.
-  func changesMade(by job: Job) async throws(Failure) -> Set<String>
+  /// Forgets a job and what is recorded of it.
+  func forget(_ job: Job) async throws(Failure)
+  /// How far a job is; `nil` if the journal has no record of it.
+  func progress(of job: Job) async throws(Failure) -> Job.Progress?
+  func changes(of job: Job) async throws(Failure) -> RecordedChanges
 }
 
 extension Ledger {
@@ -51,15 +57,17 @@ extension Ledger {
 
   package func urls(of job: Job) async throws(Failure) -> FileLines? { nil }
 
-  package func isKept(_ job: Job) async -> Bool { true }
+  package var isFresh: Bool { false }
+
+  package func isKept(_ job: Job) async throws(Failure) -> Bool { true }
 
   package func cancel(_ job: Job) async throws(Failure) { throw .noJobs() }
 
-  package func changesMade(by job: Job) async throws(Failure) -> Set<String> { [] }
+  package func forget(_ job: Job) async throws(Failure) { throw .noJobs() }
 
-  package func progress(of job: Job) async throws(Failure) -> Job.Progress {
-    Job.Progress(made: 0, isDone: false, worker: nil)
-  }
+  package func changes(of job: Job) async throws(Failure) -> RecordedChanges { throw .noJobs() }
+
+  package func progress(of job: Job) async throws(Failure) -> Job.Progress? { nil }
 }
 
 extension Failure {

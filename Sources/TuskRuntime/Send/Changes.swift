@@ -18,6 +18,29 @@ struct Changes: Sendable {
   private(set) var urls = LineSpool()
   /// The first URL.
   private(set) var sample: CallbackURL?
+  /// What tells the requests apart, each of which is made once for its subject.
+  private(set) var identities: Set<Identity> = []
+  /// How many requests were left out because another row asked for the same.
+  private(set) var repeated = 0
+
+  /// A digest of a request, because a hundred thousand would take much memory.
+  struct Identity: Hashable {
+    private let first: Int
+    private let second: Int
+
+    init(_ url: CallbackURL, as account: String?) {
+      let pairs = url.pairs.filter { $0.name != Plan.again }
+      let text = "\(account ?? "") \(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))"
+      (first, second) = (Self.digest(text, 1), Self.digest(text, 2))
+    }
+
+    private static func digest(_ text: String, _ salt: Int) -> Int {
+      var hasher = Hasher()
+      hasher.combine(salt)
+      hasher.combine(text)
+      return hasher.finalize()
+    }
+  }
 
   private struct Key: Hashable {
     let action: String
@@ -28,12 +51,17 @@ struct Changes: Sendable {
     (self.keepsResults, self.span) = (keepsResults, span)
   }
 
-  /// Adds what a plan changes.
+  /// Adds what a plan changes; the same change of the same subject only once.
   mutating func add(_ plan: Plan) throws(Diagnostic) {
     let key = Key(action: plan.signature.action, account: plan.options.account)
     if !plans.contains(where: { $0.key == key }) { plans.append((key, plan.opening([]))) }
     let number = plans.firstIndex { $0.key == key } ?? 0
     for url in plan.urls {
+      let isNew = identities.insert(Identity(url, as: plan.options.account)).inserted
+      guard isNew || plan.signature.subject?.given(in: url.pairs) == nil else {
+        repeated += 1
+        continue
+      }
       if sample == nil { sample = url }
       numbers.append(UInt32(number))
       few.append(url)
@@ -86,6 +114,15 @@ struct Changes: Sendable {
 }
 
 extension Plan {
+  /// The parameter that allows a change to be made again.
+  static let again = "again"
+
+  /// Whether a request is not made again by mistake.
+  var isGuarded: Bool { signature.parameter(named: Self.again) != nil }
+
+  /// Whether a person has allowed to make it again.
+  var isAgain: Bool { urls.contains { $0.pairs.contains { $0.name == Self.again && $0.value != "false" } } }
+
   /// Whether this many changes of its kind are told beforehand and become a job.
   func isBulk(_ count: Int) -> Bool { count > BulkLimit.mostUntold && isWrite && signature.app == nil }
 }

@@ -35,6 +35,8 @@ package struct Dispatcher: Sendable {
     package var callback: CallbackURL?
     /// The data of a success, if the engine is in this process and opened no callback.
     package var data: JSON.Object?
+    /// Why the request failed, if the engine is in this process.
+    package var failure: Failure?
     /// Why it canceled the request, if nobody could be asked.
     package var refusal: Refusal?
     /// How long it waited for the server's rate limit. No timeout includes such waits, because it is the server that
@@ -53,10 +55,11 @@ package struct Dispatcher: Sendable {
   package struct Effect: Sendable, Hashable {
     package var attempt: OnceAttempt
     package var name: String
+    /// Whether it is a change of a job.
+    package var isOfJob: Bool
 
-    package init(attempt: OnceAttempt, name: String) {
-      self.attempt = attempt
-      self.name = name
+    package init(attempt: OnceAttempt, name: String, isOfJob: Bool = false) {
+      (self.attempt, self.name, self.isOfJob) = (attempt, name, isOfJob)
     }
   }
 
@@ -99,6 +102,7 @@ package struct Dispatcher: Sendable {
     let request = url.appending(additions(to: url, signature) + call.callbacks.pairs)
     let reply = await host.open(request, with: options)
     if let data = reply.data { return .done(ActionResult(signature, url, data, of: reply)) }
+    if let failure = reply.failure { return .failed(failure) }
     guard let answer = reply.callback else {
       return .failed(Failure(.defect, "the engine opened no callback"))
     }

@@ -25,6 +25,8 @@ extension Interpreter {
   /// - Returns: the results, if they are wanted.
   func perform(_ changes: Changes, in frame: inout Frame) async throws(Diagnostic) -> [RuntimeValue] {
     guard let head = changes.head else { return [] }
+    if changes.repeated > 0 { await emit(.printed(changes.note(head), toErrors: true)) }
+    if !settings.rehearses, changes.count > 1 { try await lookForOtherJobs(of: changes, head, in: frame) }
     guard changes.areMany, !settings.rehearses else {
       await start(head, changes, in: frame)
       return try await make(changes, of: nil, until: nil, in: &frame)
@@ -36,7 +38,18 @@ extension Interpreter {
     let job = try await beginJob(changes, head, in: frame)
     await start(head, changes, in: frame)
     guard let job else { return try await make(agreed, of: nil, until: end, in: &frame) }
-    return try await run(job, agreed, until: end, in: &frame)
+    do throws(Diagnostic) { return try await run(job, agreed, until: end, in: &frame) } catch {
+      // What was refused before its first change is no job that somebody may continue.
+      if error.kind == .needsConfirmation { await forgetIfUntouched(job) }
+      throw error
+    }
+  }
+
+  private func forgetIfUntouched(_ job: Job) async {
+    guard let ledger = host.ledger, let progress = try? await ledger.progress(of: job), progress.isUntouched
+    else { return }
+    try? await ledger.forget(job)
+    await emit(.printed("job \(job.id) is forgotten, because nothing was done", toErrors: true))
   }
 
   private func start(_ head: Plan, _ changes: Changes, in frame: Frame) async {
@@ -63,16 +76,25 @@ extension Interpreter {
     -> [RuntimeValue]
   {
     var results: [RuntimeValue] = []
+    var refusals = 0
     try await changes.forEach { index, url, plan async throws(Diagnostic) in
       guard !Task.isCancelled else { throw .interrupted(changes.span) }
       if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.count, until: end) }
-      if let job, let ledger = host.ledger, await !ledger.isKept(job) { throw .canceled(job, changes.span) }
+      if let job, let ledger = host.ledger {
+        let isKept: Bool
+        do throws(Failure) { isKept = try await ledger.isKept(job) } catch { throw .failed(error, at: changes.span) }
+        guard isKept else { throw .canceled(job, changes.span) }
+      }
       do throws(Diagnostic) {
         let result = try await answer(to: url, plan, showingResult: !changes.keepsResults, in: &frame)
         if changes.keepsResults { results.append(result) }
+        refusals = 0
       } catch {
-        guard error.concernsOneChange, changes.count > 1 else { throw error }
+        let isGone = error.failure?.code == .notFound
+        refusals = isGone ? 0 : refusals + 1
+        guard error.concernsOneChange, changes.count > 1, refusals < Self.mostRefusals else { throw error }
         frame.skipped += 1
+        if isGone { frame.gone += 1 }
         await emit(.skipped(error, frame.source))
       }
     }
@@ -80,16 +102,28 @@ extension Interpreter {
     return results
   }
 
+  /// After how many refusals in a row the rest is not tried.
+  private static let mostRefusals = 10
+
   private func showProgress(_ plan: Plan, _ index: Int, of count: Int, until end: Int?) async {
     let time = end.map { ", done about \(LocalTime.ahead($0, now: host.clock.now()))" } ?? ""
     await emit(.progress("\(plan.verb.value): \(index) of \(count)\(time)"))
   }
 }
 
+extension Changes {
+  /// That several rows are about the same thing.
+  fileprivate func note(_ head: Plan) -> String {
+    let subjects = head.signature.subject?.kind.plural ?? "requests"
+    return "\(head.verb.value): \(count + repeated) rows are \(count) \(subjects), each of which is changed once"
+  }
+}
+
 extension Diagnostic {
   /// Whether the same verb may succeed for the next thing.
   fileprivate var concernsOneChange: Bool {
-    switch failure?.code {
+    guard failure?.isOfToken != true else { return false }
+    return switch failure?.code {
     case .notFound?, .forbidden?, .rejected?, .invalidParameter?, .malformedAnswer?: true
     default: false
     }

@@ -7,7 +7,7 @@ extension Interpreter {
   /// Notes a change, unless it is one of a job.
   func note(_ result: ActionResult, _ plan: Plan, in frame: Frame) {
     guard plan.signature.effect.changesAccount, plan.signature.app == nil, !frame.isUndoing,
-      frame.onceScope?.attempt.name.script != Job.script
+      frame.onceScope?.isJob != true
     else { return }
     settings.changes.add(.change(result, account: plan.account(in: frame)))
   }
@@ -87,15 +87,15 @@ extension Interpreter {
   /// The changes of a job that were answered, in order.
   private func changesMade(by job: Job) async throws(Failure) -> [CallbackURL] {
     guard let ledger = host.ledger, let urls = try await ledger.urls(of: job) else { return [] }
-    if let worker = try await ledger.progress(of: job).worker { throw .busy(job, worker) }
-    let made = try await ledger.changesMade(by: job)
+    if let worker = try await recordedProgress(of: job, ledger).worker { throw .busy(job, worker) }
+    let made = try await ledger.changes(of: job)
     var scope = OnceScope.counting
     var answered: [CallbackURL] = []
     while let text = try job.next(of: urls) {
       guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action)
       else { continue }
       let plan = Plan(signature, verb: Spanned(job.verb, Span(0, 0)), span: Span(0, 0))
-      if made.contains(scope.effect(plan.description(of: url)).name) { answered.append(url) }
+      if case .made = made[scope.effect(plan.description(of: url)).name] { answered.append(url) }
     }
     return answered
   }

@@ -57,8 +57,8 @@ package struct SandboxServer: Sendable {
     // Resetting the sandbox deletes the journal of what scripts have done in it.
     if arguments.first == "reset" {
       for suffix in ["", "-wal", "-shm", ".runners"] { unlink("\(folder)/journal.db\(suffix)") }
-      let jobs = JobStore(folder: "\(folder)/jobs", now: { .max })
-      _ = try? jobs.all()
+      let jobs = JobStore(folder: "\(folder)/jobs")
+      for job in (try? jobs.all()) ?? [] { try? jobs.remove(job) }
     }
     var words = ([program] + arguments + ["--state", folder]).map { strdup($0) }
     words.append(nil)

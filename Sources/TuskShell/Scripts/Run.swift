@@ -84,7 +84,7 @@ extension Shell {
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       sandboxAsks: options.sandboxAsks, memory: memory, time: fastForward?.time ?? .machine)
     let ledger = ScriptLedger(
-      journal, jobs: JobStore(folder: jobFolder, now: clock.now), path: run.journalName,
+      journal, jobs: JobStore(folder: jobFolder), path: run.journalName,
       statedName: run.statedName, isFresh: options.isFresh,
       accountName: { name async throws(Failure) in try await session.name(of: name) })
     return ShellHost(

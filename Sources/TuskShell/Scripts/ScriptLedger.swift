@@ -11,7 +11,7 @@ package struct ScriptLedger: Ledger {
   private let accountName: @Sendable (String?) async throws(Failure) -> String
   private let path: String
   private let statedName: String?
-  fileprivate let isFresh: Bool
+  package let isFresh: Bool
   fileprivate let jobStore: JobStore?
   /// The blocks that this run began, each of which starts afresh only once.
   private let renewed = Renewed()
@@ -40,7 +40,8 @@ package struct ScriptLedger: Ledger {
 
   package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceClaim {
     let name = try await name(of: key, in: script, as: account)
-    let claim = try await journal.begin(name, ignoringDone: isFresh && !renewed.contains(name))
+    let isRenewed = isFresh && !Job.scripts.contains(script ?? "") && !renewed.contains(name)
+    let claim = try await journal.begin(name, ignoringDone: isRenewed)
     if case .open = claim { renewed.add(name) }
     return claim
   }
@@ -76,7 +77,7 @@ package struct ScriptLedger: Ledger {
 
   /// The change as the engine records it.
   package func effect(_ effect: Dispatcher.Effect) -> RecordedEffect {
-    RecordedEffect(effect.name, in: effect.attempt, of: journal)
+    RecordedEffect(effect.name, in: effect.attempt, of: journal, isOfJob: effect.isOfJob)
   }
 
   /// The name of an account in the journal; of the current one for `nil`.
@@ -96,23 +97,50 @@ extension ScriptLedger {
     guard let jobStore else { throw Failure(.unsupported, "jobs are not kept here") }
     var named = job
     named.account = try await recordedName(of: job.account.isEmpty ? nil : job.account)
-    return try jobStore.create(named, urls: urls)
+    named.journal = journal.place
+    try await journal.checkRoom(forChanges: job.count)
+    // Jobs that were canceled by 0.2.0, or on a machine that is gone, left these.
+    try await journal.forget(script: Job.script, unchangedSince: journal.now() - Job.lifetime - 86_400)
+    // Its record is there before it is, so that a job without one is known to be of another journal.
+    let claim = try await journal.begin(OnceName(of: named))
+    let kept = try jobStore.create(named, urls: urls)
+    if case .open(let attempt) = claim { try await journal.abandon(attempt) }
+    return kept
   }
 
-  package func jobs() async throws(Failure) -> [Job] { try jobStore?.all() ?? [] }
+  package func jobs() async throws(Failure) -> [Job] {
+    var kept: [Job] = []
+    for job in try jobStore?.all() ?? [] {
+      if try await isOld(job) { try await forget(job) } else { kept.append(job) }
+    }
+    return kept
+  }
+
+  /// Whether a job has made no change for 30 days, after which it is forgotten.
+  private func isOld(_ job: Job) async throws(Failure) -> Bool {
+    let oldest = journal.now() - Job.lifetime
+    guard job.state != .damaged, job.begun < oldest else { return false }
+    guard let progress = try await progress(of: job) else { return true }
+    return progress.worker == nil && progress.changed < oldest
+  }
 
   package func urls(of job: Job) async throws(Failure) -> FileLines? { try jobStore?.urls(of: job) }
 
-  package func isKept(_ job: Job) async -> Bool { jobStore?.isThere(job) ?? true }
+  package func isKept(_ job: Job) async throws(Failure) -> Bool { try jobStore?.isThere(job) ?? true }
 
   package func cancel(_ job: Job) async throws(Failure) { try jobStore?.cancel(job) }
 
-  package func progress(of job: Job) async throws(Failure) -> Job.Progress {
+  package func forget(_ job: Job) async throws(Failure) {
+    try jobStore?.remove(job)
+    _ = try await journal.forget(script: job.script, account: job.account, key: job.key)
+  }
+
+  package func progress(of job: Job) async throws(Failure) -> Job.Progress? {
     try await journal.progress(of: OnceName(of: job))
   }
 
-  package func changesMade(by job: Job) async throws(Failure) -> Set<String> {
-    try await journal.answeredEffects(of: OnceName(of: job))
+  package func changes(of job: Job) async throws(Failure) -> RecordedChanges {
+    try await journal.changes(of: OnceName(of: job))
   }
 }
 
@@ -164,5 +192,5 @@ package struct RehearsalLedger: Ledger {
 
 extension OnceName {
   /// The block of a job.
-  fileprivate init(of job: Job) { self.init(script: Job.script, account: job.account, key: job.key) }
+  fileprivate init(of job: Job) { self.init(script: job.script, account: job.account, key: job.key) }
 }

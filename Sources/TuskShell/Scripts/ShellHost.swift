@@ -28,6 +28,7 @@ struct ShellHost: RuntimeHost {
       effect: options.effect.map(journal.effect), directly: true)
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
     reply.data = outcome.data
+    if case .failure(let failure) = outcome.response { reply.failure = failure }
     reply.waited = outcome.waited
     reply.account = outcome.account
     return reply

@@ -44,10 +44,13 @@ extension Shell {
   package func forgetJournal(script: String, account: String?, key: String?) -> ExitCode {
     defer { closeJournal() }
     return attempt { () throws(Failure) in
+      let jobs = try JobStore(folder: jobFolder).all().filter { key == nil || $0.key == key }
       let count = try value { [journal] () async throws(Failure) in
         let account = if let account { try await journal.spelling(of: account) } else { account }
-        return try await journal.forget(
-          script: try await journal.recordedName(ofFile: script), account: account, key: key)
+        let name = try await journal.recordedName(ofFile: script)
+        // Without its record, a job would make its changes again.
+        if name == Job.script || jobs.contains(where: { $0.script == name }) { throw .recordsJobs(jobs.first) }
+        return try await journal.forget(script: name, account: account, key: key)
       }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }
@@ -155,6 +158,11 @@ extension Journal.Entry.Effect {
 }
 
 extension Failure {
+  fileprivate static func recordsJobs(_ job: Job?) -> Failure {
+    let number = job.map { String($0.id) } ?? "N"
+    return Failure(.forbidden, "these are the records of jobs; forget one with: tusk -c 'job cancel \(number)'")
+  }
+
   /// - Parameter known: the names of recorded scripts, many of which are paths.
   fileprivate static func notRecorded(_ script: String, known: [String]) -> Failure {
     let subcommands = ["list", "show", "settle", "forget"]

@@ -6,6 +6,8 @@ public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
   public var message: String
   /// Of a request whose outcome is unknown: the code that it gets if it can be repeated without harm.
   package var cause: Code?
+  /// Whether the access token is not enough for requests of this kind.
+  package var isOfToken = false
   /// Of a request that was given up: what it did until then, so that nothing is in doubt.
   package var progress: String?
 

@@ -22,8 +22,8 @@ extension Failure {
   fileprivate static func full(_ address: EtcdAddress, used: Int, needed: Int, quota: Int) -> Failure {
     Failure(
       .rejected,
-      "the journal \(address) has \(used >> 20) MiB, and the plan needs about \(needed >> 20) MiB more of the "
-        + "\(quota >> 20) MiB that etcd allows; divide the plan, compact the store, or start etcd with a larger quota and state it as ?quota=GIB"
+      "the journal \(address) has \(used >> 20) MiB, and this work needs about \(needed >> 20) MiB more of the "
+        + "\(quota >> 20) MiB that etcd allows; divide it, compact the store, or start etcd with a larger quota and state it as ?quota=GIB"
     )
   }
 }

@@ -186,7 +186,7 @@ extension EtcdJournal {
   /// Keeps of the effects of a block that is done only what later runs may refer to.
   private func shorten(_ name: OnceName) async throws(Failure) {
     var pending: [(key: EtcdKey, changed: Int, effect: EtcdEffect?)] = []
-    for entry in try await client.list(.effects(of: name)) {
+    try await readAll(.effects(of: name)) { entry throws(Failure) in
       let effect = try entry.read(EtcdEffect.init)
       if effect.isNotSent {
         pending.append((entry.key, entry.changed, nil))
@@ -217,21 +217,32 @@ extension EtcdJournal {
     return OnceAttempt(name, id: number, generation: block.generation)
   }
 
-  package func progress(of name: OnceName) async throws(Failure) -> Job.Progress {
+  package func progress(of name: OnceName) async throws(Failure) -> Job.Progress? {
     let found = try await client.entries([.block(name), .claim(name)])
-    guard let entry = found[0] else { return Job.Progress(made: 0, isDone: false, worker: nil) }
-    let made = try await answeredEffects(of: name).count
-    let isDone = try entry.read(EtcdBlock.init).isDone
-    return Job.Progress(made: made, isDone: isDone, worker: isDone ? nil : found[1]?.value.worker)
+    guard let entry = found[0] else { return nil }
+    let block = try entry.read(EtcdBlock.init)
+    var (made, unknown, changed) = (0, 0, block.begun)
+    try await readAll(.effects(of: name)) { entry throws(Failure) in
+      let effect = try entry.read(EtcdEffect.init)
+      if effect.answered != nil { made += 1 } else if effect.isUnknown { unknown += 1 }
+      changed = max(changed, effect.sent, effect.answered ?? 0)
+    }
+    return Job.Progress(
+      made: made, unknown: unknown, isDone: block.isDone, worker: block.isDone ? nil : found[1]?.value.worker,
+      changed: changed)
   }
 
-  package func answeredEffects(of name: OnceName) async throws(Failure) -> Set<String> {
-    var names: Set<String> = []
-    for entry in try await client.list(.effects(of: name)) {
+  package func changes(of name: OnceName) async throws(Failure) -> RecordedChanges {
+    let folder = EtcdKey.effects(of: name)
+    var changes = RecordedChanges { String(EtcdKey.effect($0, of: name).text.dropFirst(folder.text.count)) }
+    try await readAll(folder) { entry throws(Failure) in
       let effect = try entry.read(EtcdEffect.init)
-      if effect.answered != nil { names.insert(effect.name) }
+      guard !effect.isNotSent else { return }
+      changes.add(
+        String(entry.key.text.dropFirst(folder.text.count)),
+        effect.isUnknown ? .unknown : .made(answer: effect.answer ?? .null, effect.before))
     }
-    return names
+    return changes
   }
 
   private func block(_ name: OnceName) async throws(Failure) -> (block: EtcdBlock, number: Int)? {

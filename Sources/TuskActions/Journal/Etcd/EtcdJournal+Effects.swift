@@ -7,17 +7,26 @@ extension EtcdJournal {
   package func effect(
     named name: String, in attempt: OnceAttempt
   ) async throws(Failure) -> Journal.EffectRecord? {
-    let recorded: EtcdEffect? =
+    guard let effect = try await recorded(name, in: attempt) else { return nil }
+    if effect.answered != nil { return .answered(url: effect.url, answer: effect.answer ?? nil) }
+    let sending = sending(first: effect.first, last: effect.last, sent: effect.sent)
+    return .sent(url: effect.url, first: sending.first, last: sending.last)
+  }
+
+  package func restoration(of effect: String, in attempt: OnceAttempt) async throws(Failure) -> Restoration? {
+    try await recorded(effect, in: attempt)?.before
+  }
+
+  /// What is recorded of an effect that was or is about to be sent.
+  private func recorded(_ name: String, in attempt: OnceAttempt) async throws(Failure) -> EtcdEffect? {
+    let effect: EtcdEffect? =
       if let claim = try? claim(of: attempt), !claim.isResumed {
         // A new block has the effects that this process wrote.
         claim.effects[.effect(name, of: attempt.name)]?.effect
       } else {
         try await entry(of: name, in: attempt)?.effect
       }
-    guard let effect = recorded, !effect.isNotSent else { return nil }
-    if effect.answered != nil { return .answered(url: effect.url, answer: effect.answer ?? nil) }
-    let sending = sending(first: effect.first, last: effect.last, sent: effect.sent)
-    return .sent(url: effect.url, first: sending.first, last: sending.last)
+    return effect?.isNotSent ?? true ? nil : effect
   }
 
   private func entry(
@@ -28,7 +37,7 @@ extension EtcdJournal {
   }
 
   package func willSend(
-    effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt
+    effect name: String, url: String, at time: SendTime, restoredBy restoration: Restoration?, in attempt: OnceAttempt
   ) async throws(Failure) {
     let claim = try claim(of: attempt)
     try await lease.check(claim.lease)
@@ -38,9 +47,8 @@ extension EtcdJournal {
     for tries in 0..<Self.mostTries {
       if let earlier = known?.effect, earlier.answered != nil { throw .notToBeSent(JournaledText(name)) }
       var effect = EtcdEffect(name, url: url, sent: now(), time: moment)
-      if let earlier = known?.effect, earlier.isUnknown {
-        (effect.sent, effect.first) = (earlier.sent, earlier.first)
-      }
+      effect.before = restoration
+      if let earlier = known?.effect, earlier.isUnknown { effect.repeat(earlier) }
       var transaction = newTransaction()
       transaction.require(.claim(attempt.name), is: claim.mark)
       transaction.require(key, changedAt: known?.changed ?? 0)
@@ -128,7 +136,11 @@ extension EtcdJournal {
   }
 
   package func hasAnswers(in attempt: OnceAttempt) async throws(Failure) -> Bool {
-    try await !answeredEffects(of: attempt.name).isEmpty
+    var isAnswered = false
+    try await readAll(.effects(of: attempt.name)) { entry throws(Failure) in
+      if try entry.read(EtcdEffect.init).answered != nil { isAnswered = true }
+    }
+    return isAnswered
   }
 
   package func statusesMade(by account: String) async throws(Failure) -> [String: Timestamp] {

@@ -31,6 +31,21 @@ extension EtcdJournal {
     try await delete(old)
   }
 
+  package func forget(script: String, unchangedSince moment: Int) async throws(Failure) {
+    let oldest: JSON.Object = ["sort_target": "CREATE", "sort_order": "ASCEND", "limit": "20"]
+    let newest: JSON.Object = ["sort_target": "MOD", "sort_order": "DESCEND", "limit": "1"]
+    var old: [EtcdEntry] = []
+    for entry in try await client.list(.blocks(of: script, nil), oldest) {
+      guard try entry.read(EtcdBlock.init).begun < moment else { continue }
+      let last = try await client.list(entry.key.moved(from: "block", to: "effect").folder, newest).first
+      let effect = try last?.read(EtcdEffect.init)
+      if max(effect?.sent ?? 0, effect?.answered ?? 0) < moment { old.append(entry) }
+    }
+    try await delete(old)
+  }
+
+  package func checkRoom(forChanges count: Int) async throws(Failure) { try await client.checkRoom(forChanges: count) }
+
   private func blocks(of scope: EtcdScope, _ key: String?) async throws(Failure) -> [EtcdEntry] {
     var all: [EtcdEntry] = []
     try await readAll(.blocks(of: scope.script, scope.account)) { all.append($0) }

@@ -44,6 +44,8 @@ package actor EtcdJournal: JournalStore {
     var effects: [EtcdKey: (effect: EtcdEffect, changed: Int)] = [:]
   }
 
+  package nonisolated var place: String { "\(client.address)" }
+
   /// - Parameters:
   ///   - uptime: returns a time that setting the clock does not change; `nil` if there is none.
   package init(_ client: EtcdClient, uptime: @escaping @Sendable () -> Uptime? = { Uptime.ofMachine() }) {

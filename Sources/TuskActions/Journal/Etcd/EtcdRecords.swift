@@ -58,6 +58,8 @@ struct EtcdEffect: Sendable {
   var answer: JSON?
   /// The URI of the status that it created.
   var made: String?
+  /// What takes it back.
+  var before: Restoration?
 
   /// Whether nobody knows if it was made.
   var isUnknown: Bool { answered == nil && answer == nil }
@@ -77,12 +79,18 @@ struct EtcdEffect: Sendable {
     (self.url, self.sent, first, last) = (url, sent, time, time)
   }
 
+  /// Takes over what is kept when an effect is sent again.
+  mutating func `repeat`(_ earlier: EtcdEffect) {
+    (sent, first, before) = (earlier.sent, earlier.first, earlier.before ?? before)
+  }
+
   init?(_ json: JSON) {
     guard let name = json["name"]?.string, let url = json["url"]?.string, let sent = json["sent"]?.int,
       let first = json["first"]?.string, let last = json["last"]?.string
     else { return nil }
     (self.name, self.url, self.sent, self.first, self.last) = (name, url, sent, first, last)
     (answered, answer, made) = (json["answered"]?.int, json["answer"], json["made"]?.string)
+    before = json["before"].flatMap { Restoration($0) }
   }
 
   var json: JSON {
@@ -92,6 +100,7 @@ struct EtcdEffect: Sendable {
     object["answered"] = answered.map(JSON.int)
     object["answer"] = answer
     object["made"] = made.map(JSON.string)
+    object["before"] = before?.json
     return .object(object)
   }
 }

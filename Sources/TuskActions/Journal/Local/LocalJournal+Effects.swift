@@ -25,13 +25,14 @@ extension LocalJournal {
   }
 
   package func willSend(
-    effect name: String, url: String, at time: SendTime, in attempt: OnceAttempt
+    effect name: String, url: String, at time: SendTime, restoredBy restoration: Restoration?, in attempt: OnceAttempt
   ) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = """
-        INSERT INTO effect (occasion, digest, name, url, sent, first_sent, last_sent)
-        SELECT id, ?1, ?2, ?3, ?4, ?5, ?5 FROM occasion WHERE id = ?6 AND runner = ?7
+        INSERT INTO effect (occasion, digest, name, url, sent, first_sent, last_sent, before)
+        SELECT id, ?1, ?2, ?3, ?4, ?5, ?5, ?8 FROM occasion WHERE id = ?6 AND runner = ?7
         ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url, last_sent = excluded.last_sent, answer = NULL,
+        before = CASE WHEN \(Store.isNotSent) THEN excluded.before ELSE ifnull(before, excluded.before) END,
         sent = CASE WHEN \(Store.isNotSent) THEN excluded.sent ELSE sent END,
         first_sent = CASE WHEN \(Store.isNotSent) THEN excluded.first_sent ELSE first_sent END
         WHERE answered IS NULL
@@ -39,8 +40,18 @@ extension LocalJournal {
       let label = JournaledText(name)
       let count = try store.database.run(
         sql, .bytes(label.digest), .text(label.text), .text(url), .int(self.now()),
-        .text(time.journaled(at: self.uptime())), .int(attempt.id), store.ownClaim)
+        .text(time.journaled(at: self.uptime())), .int(attempt.id), store.ownClaim, Cell(restoration?.json.text))
       guard count == 1 else { throw .notToBeSent(label) }
+    }
+  }
+
+  package func restoration(of effect: String, in attempt: OnceAttempt) async throws(Failure) -> Restoration? {
+    try await withStore { store throws(Failure) in
+      let sql = "SELECT before FROM effect WHERE occasion = ? AND digest = ? AND NOT \(Store.isNotSent)"
+      let text = try store.database.first(sql, .int(attempt.id), .bytes(JournaledText(effect).digest)) {
+        $0.optionalText(0)
+      }
+      return Restoration(try store.value(text ?? nil))
     }
   }
 

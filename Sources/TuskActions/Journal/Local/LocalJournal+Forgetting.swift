@@ -24,6 +24,24 @@ extension LocalJournal {
       _ = try store.database.run(sql, .int(moment), .text(script))
     }
   }
+
+  package func forget(script: String, unchangedSince moment: Int) async throws(Failure) {
+    try await withStore { store throws(Failure) in
+      let sql = """
+        SELECT id, runner FROM occasion WHERE begun < ?1 AND scope IN (SELECT id FROM scope WHERE script = ?2)
+        AND NOT EXISTS (SELECT 1 FROM effect WHERE occasion = occasion.id AND (sent >= ?1 OR answered >= ?1))
+        """
+      try store.database.transaction { () throws(Failure) in
+        let old = try store.database.all(sql, .int(moment), .text(script)) { ($0.int(0), $0.optionalInt(1)) }
+        for (id, runner) in old where try runner.flatMap(store.worker(of:)) == nil {
+          try store.database.run("DELETE FROM occasion WHERE id = ?", .int(id))
+        }
+      }
+    }
+  }
+
+  /// The disk refuses by itself what it has no room for, before a change is sent.
+  package func checkRoom(forChanges count: Int) async throws(Failure) {}
 }
 
 extension Store {

@@ -10,21 +10,44 @@ extension LocalJournal {
     }
   }
 
-  package func progress(of name: OnceName) async throws(Failure) -> Job.Progress {
+  package func progress(of name: OnceName) async throws(Failure) -> Job.Progress? {
     try await withStore { store throws(Failure) in
-      guard let row = try store.row(of: name) else { return Job.Progress(made: 0, isDone: false, worker: nil) }
-      let sql = "SELECT count(*) FROM effect WHERE occasion = ? AND answered IS NOT NULL"
-      let made = try store.database.first(sql, .int(row.id)) { $0.int(0) } ?? 0
+      guard let row = try store.row(of: name) else { return nil }
+      let sql = """
+        SELECT count(answered), count(*) FILTER (WHERE effect.id IS NOT NULL AND answered IS NULL AND answer IS NULL),
+        max(begun, ifnull(max(sent), 0), ifnull(max(answered), 0))
+        FROM occasion LEFT JOIN effect ON occasion = occasion.id WHERE occasion.id = ?
+        """
+      let counts = try store.database.first(sql, .int(row.id)) { ($0.int(0), $0.int(1), $0.int(2)) }
+      guard let (made, unknown, changed) = counts else { return nil }
       let worker = try row.isDone ? nil : row.runner.flatMap(store.worker(of:))
-      return Job.Progress(made: made, isDone: row.isDone, worker: worker)
+      return Job.Progress(made: made, unknown: unknown, isDone: row.isDone, worker: worker, changed: changed)
     }
   }
 
-  package func answeredEffects(of name: OnceName) async throws(Failure) -> Set<String> {
+  package func changes(of name: OnceName) async throws(Failure) -> RecordedChanges {
     try await withStore { store throws(Failure) in
-      guard let row = try store.row(of: name) else { return [] }
-      let sql = "SELECT name FROM effect WHERE occasion = ? AND answered IS NOT NULL"
-      return Set(try store.database.all(sql, .int(row.id)) { $0.text(0) })
+      var changes = RecordedChanges { JournaledText($0).digest.hexadecimal }
+      guard let row = try store.row(of: name) else { return changes }
+      let sql = """
+        SELECT lower(hex(digest)), answered IS NOT NULL, answer, before FROM effect
+        WHERE occasion = ? AND NOT \(Store.isNotSent)
+        """
+      let effects = try store.database.all(sql, .int(row.id)) { effect in
+        (
+          key: effect.text(0), isMade: effect.int(1) == 1, answer: effect.optionalText(2),
+          before: effect.optionalText(3)
+        )
+      }
+      for effect in effects {
+        guard effect.isMade else {
+          changes.add(effect.key, .unknown)
+          continue
+        }
+        changes.add(
+          effect.key, .made(answer: try store.value(effect.answer), Restoration(try store.value(effect.before))))
+      }
+      return changes
     }
   }
 

@@ -19,6 +19,8 @@ package actor LocalJournal: JournalStore {
     didSet { holdsFile.withLock { $0 = store != nil } }
   }
 
+  package nonisolated var place: String { Job.ownJournal }
+
   /// Whether the file is open in this process.
   package nonisolated var isOpen: Bool { holdsFile.withLock { $0 } }
 

@@ -2,7 +2,7 @@ import XCallbackURL
 
 /// The journal's tables.
 enum Schema {
-  private static let version = 2
+  private static let version = 3
   /// `Tusk` in ASCII, which identifies the file as a journal.
   private static let mark = 0x5475_736B
 
@@ -24,6 +24,7 @@ enum Schema {
       let version = try number(of: "PRAGMA user_version", in: database)
       if version == 0 { try database.execute(tables) }
       if version == 1 { try database.execute(changesSince1) }
+      if (1...2).contains(version) { try database.execute(changesSince2) }
     }
   }
 
@@ -44,7 +45,7 @@ enum Schema {
   /// it, if that is still in the table of runners. A row of `effect` is written before the effect is sent.
   /// The `first_name` of a scope is that of a script which got another name since; idempotency keys contain it.
   /// Its `sent` is the local time; `first_sent` and `last_sent` have the times by several clocks, as JSON; `made` is the
-  /// URI of the status that it created.
+  /// URI of the status that it created, and `before` what takes it back, as JSON.
   private static let tables = """
     CREATE TABLE runner (
       id INTEGER PRIMARY KEY,
@@ -82,6 +83,7 @@ enum Schema {
       first_sent TEXT,
       last_sent TEXT,
       made TEXT,
+      before TEXT,
       UNIQUE (occasion, digest)
     ) STRICT;
     CREATE TABLE schedule (
@@ -109,6 +111,10 @@ enum Schema {
     ALTER TABLE effect ADD COLUMN first_sent TEXT;
     ALTER TABLE effect ADD COLUMN last_sent TEXT;
     ALTER TABLE effect ADD COLUMN made TEXT;
+    """
+
+  private static let changesSince2 = """
+    ALTER TABLE effect ADD COLUMN before TEXT;
     PRAGMA user_version = \(version);
     """
 }

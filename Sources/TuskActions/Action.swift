@@ -1,4 +1,5 @@
 package import Fediverse
+package import TuskCommon
 package import XCallbackURL
 
 /// An action that a URL can request: its signature and its implementation.
@@ -46,6 +47,8 @@ package struct Action: Sendable {
     package fileprivate(set) var lookUp: LookUp?
     /// Returns what a person sees before the action is performed, in lines; `nil` if that is only its URL.
     fileprivate(set) var shown: Show?
+    /// Reads what takes the change back; `nil` if nothing is read.
+    fileprivate(set) var before: Before?
 
     fileprivate init(perform: @escaping Perform) {
       self.perform = perform
@@ -58,6 +61,8 @@ package struct Action: Sendable {
     package typealias Perform = @Sendable (Server) async throws(Failure) -> ActionOutput
     /// Returns what a person sees before the action is performed.
     package typealias Show = @Sendable (Server) async throws(Failure) -> String?
+    /// Reads, before the action is performed, what takes it back.
+    package typealias Before = @Sendable (Server) async throws(Failure) -> Restoration
     /// Finds the result of an earlier request.
     package typealias LookUp = @Sendable (Server, EarlierRequest) async throws(Failure) -> ActionOutput?
   }
@@ -81,6 +86,8 @@ package struct Action: Sendable {
   ///   - tellsWhoActs: whether the result is the acting account.
   ///   - isPublic: whether anyone could read the result without the account.
   ///   - elsewhere: what other programs call the action, for corrections.
+  ///   - before: reads what takes the change back, before it is made; `nil` if its opposite does in any case, or if that is
+  ///     not known.
   ///   - shows: what a person sees before the action is performed, in lines; `nil` if that is only its URL.
   ///   - resolve: finds what an earlier request created, for an action whose repetition would create it again.
   ///   - perform: performs the action.
@@ -91,6 +98,7 @@ package struct Action: Sendable {
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
     tellsWhoActs: Bool = false, isPublic: Bool = false,
     elsewhere: [Signature.OtherName] = [],
+    before: (@Sendable (Server, repeat each Value) async throws(Failure) -> Restoration)? = nil,
     shows: (@Sendable (Server, repeat each Value) async throws(Failure) -> String?)? = nil,
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
@@ -112,9 +120,8 @@ package struct Action: Sendable {
         if let needs { try await server.require(needs) }
         return returns.encode(try await perform(server, repeat each values))
       }
-      if let shows {
-        prepared.shown = { (server) async throws(Failure) in try await shows(server, repeat each values) }
-      }
+      if let shows { prepared.shown = { server throws(Failure) in try await shows(server, repeat each values) } }
+      if let before { prepared.before = { server throws(Failure) in try await before(server, repeat each values) } }
       guard let resolve else { return prepared }
       prepared.lookUp = { (server, earlier) async throws(Failure) in
         try await resolve(server, earlier, repeat each values).map(returns.encode)

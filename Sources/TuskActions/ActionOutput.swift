@@ -1,6 +1,6 @@
 package import Fediverse
 package import JSONValue
-import TuskCommon
+package import TuskCommon
 package import XCallbackURL
 
 /// The output of an action.
@@ -15,6 +15,8 @@ package struct ActionOutput: Sendable {
   package var next: String?
   /// What is missing from these records.
   package var shortfall = Shortfall()
+  /// What takes the change back; `nil` if that was not asked for, or nothing was read.
+  package var restoration: Restoration?
   /// The records to show to the person.
   package var presentation: Presentation?
 }

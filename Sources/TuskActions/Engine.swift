@@ -60,6 +60,8 @@ package struct Engine: Sendable {
     package let callback: CallbackURL?
     /// The data of a success, for a caller in this process, which need not read them from a callback.
     package var data: JSON.Object?
+    /// What takes the change back; `nil` if that was not asked for, or nothing was read.
+    package var restoration: Restoration?
     /// Why the request was canceled, if nobody could be asked.
     package let refusal: Refusal?
     /// How long it waited for the server's rate limit.
@@ -86,11 +88,13 @@ package struct Engine: Sendable {
   ///   - timeout: the time after which the response is an x-error; the outcome of a change is then unknown.
   ///   - rate: how to behave at a rate limit.
   ///   - effect: the journal entry of a change that must be made only once, even if it is requested again.
+  ///   - seen: what was just read of the subject of a change that may be taken back, by the names of a record; `nil` if it
+  ///     is not taken back.
   ///   - directly: whether the caller is this process and takes the data of a success instead of its callback.
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout,
     rate: RateOptions = RateOptions(),
-    effect: RecordedEffect? = nil, directly: Bool = false
+    effect: RecordedEffect? = nil, seen: JSON.Object? = nil, directly: Bool = false
   ) async -> Outcome {
     let request: Request
     do {
@@ -99,15 +103,18 @@ package struct Engine: Sendable {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
-    let engine = under(rate)
+    var engine = under(rate)
+    engine.server.seen = seen
+    let asked = engine
     let pauses = Deadline.Pauses()
     let kept = directly ? KeptData() : nil
     let (response, refusal) = await Deadline.Pauses.$current.withValue(pauses) {
-      await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect, keeping: kept)
+      await asked.respond(to: request, url, from: origin, timeout: timeout, effect: effect, keeping: kept)
     }
     if case .success = response, let data = kept?.value {
       var outcome = Outcome(response: response, callback: nil, waited: pauses.total, account: account)
       outcome.data = data
+      outcome.restoration = kept?.restoration
       return outcome
     }
     return Outcome(
@@ -125,6 +132,19 @@ package struct Engine: Sendable {
   package func forecast(of count: Int, like url: CallbackURL) async -> WorkForecast? {
     guard let action = action(named: url.action) else { return nil }
     return await server.forecast(of: count, like: url.withoutCommonParameters.parameters, of: action)
+  }
+
+  /// The most accounts that one request tells of.
+  package static let mostReadAhead = 40
+
+  /// Reads at once what you and the accounts are to each other that requests would change, which come next.
+  package func readAhead(for urls: [CallbackURL]) async {
+    let ids = urls.prefix(Self.mostReadAhead).compactMap { url -> String? in
+      guard let subject = action(named: url.action)?.signature.subject, subject.kind == .account else { return nil }
+      return url.pairs.first { $0.name == subject.id }?.value
+    }
+    guard ids.count > 1 else { return }
+    await server.readAhead(relationshipsWith: ids)
   }
 
   private func under(_ rate: RateOptions) -> Engine {
@@ -186,7 +206,7 @@ package struct Engine: Sendable {
       do throws(Failure) {
         let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
         if let presentation = answer.presentation { await present(presentation) }
-        return kept?.keep(options.data(of: answer)) ?? options.response(answer)
+        return kept?.keep(options.data(of: answer), answer.restoration) ?? options.response(answer)
       } catch {
         return .failure(error)
       }
@@ -251,13 +271,14 @@ extension Signature {
 
 /// The data of an answer, for a caller in this process.
 private final class KeptData: Sendable {
-  private let data = Mutex<JSON.Object?>(nil)
+  private let state = Mutex<(data: JSON.Object?, restoration: Restoration?)>((nil, nil))
 
-  var value: JSON.Object? { data.withLock(\.self) }
+  var value: JSON.Object? { state.withLock(\.data) }
+  var restoration: Restoration? { state.withLock(\.restoration) }
 
   /// Keeps the data, so that the response need not hold them.
-  func keep(_ data: JSON.Object) -> Response {
-    self.data.withLock { $0 = data }
+  func keep(_ data: JSON.Object, _ restoration: Restoration?) -> Response {
+    state.withLock { $0 = (data, restoration) }
     return .success([])
   }
 }

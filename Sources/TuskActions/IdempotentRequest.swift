@@ -25,14 +25,15 @@ struct IdempotentRequest {
     guard let effect else {
       var server = server
       server.steps = steps(of: url)
-      do throws(Failure) { return try await prepared.perform(server) } catch {
+      let restoration = await restoration()
+      do throws(Failure) { return try await prepared.perform(server).restored(by: restoration) } catch {
         throw prepared.isRepeatable ? error.repeatable(inBlock: false) : error
       }
     }
     switch try await effect.recorded(url) {
     case .answered(let earlier, let answer)?:
       if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
-      return ActionOutput(recorded: answer)
+      return ActionOutput(recorded: answer).restored(by: try await recordedRestoration(effect))
     case .sent(let earlier, let first, let last)?:
       // The outcome is unknown: find what the request may have created before creating it again.
       SentChanges.current?.note()
@@ -43,7 +44,7 @@ struct IdempotentRequest {
       }
       if let found {
         effect.onFound?()
-        let answer = try await record(found, effect)
+        let answer = try await record(found, effect).restored(by: try await recordedRestoration(effect))
         if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
         return answer
       }
@@ -56,8 +57,10 @@ struct IdempotentRequest {
   private func send(
     _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?
   ) async throws(Failure) -> ActionOutput {
+    // What an earlier request may have changed is not what was there before.
+    let read = firstSent == nil ? await restoration() : nil
     let now = server.sendTime
-    try await effect.willSend(url, at: now, restoredBy: nil)
+    try await effect.willSend(url, at: now, restoredBy: read)
     var server = server
     server.otherRequests = otherRequests(than: url, effect)
     server.steps = steps(of: url)
@@ -84,7 +87,20 @@ struct IdempotentRequest {
       }
       answer = made
     }
-    return try await record(answer, effect)
+    let restoration = firstSent == nil ? read : try await recordedRestoration(effect)
+    return try await record(answer, effect).restored(by: restoration)
+  }
+
+  /// Reads what takes the change back, if it may be; `nil` if nothing is read, or that failed.
+  private func restoration() async -> Restoration? {
+    guard server.seen != nil, let before = prepared.before else { return nil }
+    return (try? await before(server)) ?? .unknown
+  }
+
+  /// What takes back a change that an earlier run made or began.
+  private func recordedRestoration(_ effect: RecordedEffect) async throws(Failure) -> Restoration? {
+    guard server.seen != nil else { return nil }
+    return try await effect.journal.restoration(of: effect.name, in: effect.attempt)
   }
 
   private func perform(_ server: Server, noting changes: SentChanges) async -> Result<ActionOutput, Failure> {
@@ -154,6 +170,14 @@ struct IdempotentRequest {
   private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {
     try await effect.didAnswer(answer)
     return answer
+  }
+}
+
+extension ActionOutput {
+  fileprivate func restored(by restoration: Restoration?) -> ActionOutput {
+    var output = self
+    output.restoration = restoration
+    return output
   }
 }
 

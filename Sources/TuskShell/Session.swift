@@ -1,3 +1,4 @@
+package import JSONValue
 import Synchronization
 package import TuskActions
 package import TuskCommon
@@ -52,19 +53,19 @@ package final class Session: Sendable {
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(),
     as name: String? = nil,
-    effect: RecordedEffect? = nil, directly: Bool = false
+    effect: RecordedEffect? = nil, seen: JSON.Object? = nil, directly: Bool = false
   ) async -> Engine.Outcome {
     defer { display.endDelay() }
     do {
       let (engine, isSandbox) = try await currentEngine(name)
       let outcome = await engine.open(
-        url, from: origin, timeout: timeout, rate: rate, effect: effect, directly: directly)
+        url, from: origin, timeout: timeout, rate: rate, effect: effect, seen: seen, directly: directly)
       // The sandbox may have stopped since it was found; a request that never reached it can be sent again.
       guard isSandbox, case .failure(let failure) = outcome.response, failure.code == .network else { return outcome }
       state.withLock { $0.engines = [:] }
       let renewed = try await currentEngine(name).engine
       return await renewed.open(
-        url, from: origin, timeout: timeout, rate: rate, effect: effect, directly: directly)
+        url, from: origin, timeout: timeout, rate: rate, effect: effect, seen: seen, directly: directly)
     } catch {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Engine.Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
@@ -79,6 +80,14 @@ package final class Session: Sendable {
     if (try? accounts.isSandbox()) == true, !memory.isAssuming { return [] }
     guard let (engine, _) = try? await currentEngine(name) else { return [] }
     return await engine.lacks(for: url)
+  }
+
+  /// Reads what the next changes have to know of what is there now.
+  ///
+  /// - Parameter name: the account that acts; `nil` for the current one.
+  func readAhead(for urls: [CallbackURL], as name: String?) async {
+    guard let (engine, _) = try? await currentEngine(name) else { return }
+    await engine.readAhead(for: urls)
   }
 
   /// When many requests like this one would be done, and whether a person has to agree to them.

@@ -119,6 +119,6 @@ final class LoopbackServer: Sendable {
     "POST /api/v1/notifications/clear": "{}", "GET /api/v1/statuses/503": .status(503),
     "GET /api/v1/statuses/401": .status(401), "GET /api/v1/statuses/429": .status(429),
     "GET /api/v1/statuses/1": .silence,
-    "POST /api/v1/statuses/1/favourite": .silence,
+    "POST /api/v1/statuses/1/favourite": .silence, "POST /api/v1/statuses/3/favourite": .silence,
   ]
 }

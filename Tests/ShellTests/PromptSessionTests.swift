@@ -98,7 +98,7 @@ struct PromptSessionTests {
   }
 
   @Test(arguments: [
-    ("get status status:1", "GET /api/v1/statuses/1"), ("fav status:1", "POST /api/v1/statuses/1/favourite"),
+    ("get status status:1", "GET /api/v1/statuses/1"), ("fav status:3", "POST /api/v1/statuses/3/favourite"),
   ])
   func controlCStopsTheCommandAndNotThePrompt(line: String, route: String) throws {
     terminal.type(line + "\r")

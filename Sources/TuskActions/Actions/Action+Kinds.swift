@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 import XCallbackURL
 
 // The usual kinds of actions, each of which a family of actions differs in by one call.
@@ -34,11 +35,12 @@ extension Action {
   static func relation(
     _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
     done: String, needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
+    before: (@Sendable (Server, AccountReference) async throws(Failure) -> Restoration)? = nil,
     change: @escaping @Sendable (Client, String) async throws(FediverseError) -> Relationship
   ) -> Action {
     Action(
       name, verbs: verbs, summary, example: example, effect: effect, done: done, needs: needs, takes: Argument.account,
-      returns: .relation, elsewhere: elsewhere
+      returns: .relation, elsewhere: elsewhere, before: before
     ) { server, account throws(Failure) in
       try await server.relate(to: account) { (id) async throws(FediverseError) in
         try await change(server.client, id)
@@ -47,14 +49,22 @@ extension Action {
   }
 
   /// A change of a status that can be repeated without harm.
+  ///
+  /// - Parameters:
+  ///   - setting: the field of a record that tells of it, and whether the change makes it true.
+  ///   - read: whether a status is so; `nil` if the server does not say.
   static func mark(
     _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
-    done: String, needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
+    done: String, needs: Feature? = nil, elsewhere: [Signature.OtherName] = [], setting: (field: String, Bool),
+    _ read: @escaping @Sendable (Status) -> Bool?,
     change: @escaping @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
   ) -> Action {
     Action(
       name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done, needs: needs,
-      takes: Argument.status, returns: .record(.link, whole: .link), elsewhere: elsewhere
+      takes: Argument.status, returns: .record(.link, whole: .link), elsewhere: elsewhere,
+      before: { server, status throws(Failure) in
+        try await server.restoration(ofMark: setting.field, of: status, setting: setting.1, read)
+      }
     ) { server, status throws(Failure) in
       try await server.mark(status, change)
     }

@@ -64,7 +64,10 @@ extension Action {
       "addToList", verbs: ["list add"],
       "Adds accounts to a list.", example: "list add list:Friends @newsbot@sandbox.example",
       effect: .reversible(by: "removeFromList"), done: "added {account} to {subject}", needs: .lists,
-      takes: Argument.list, Argument.accounts("account", "the accounts to add"), returns: .nothing
+      takes: Argument.list, Argument.accounts("account", "the accounts to add"), returns: .nothing,
+      before: { server, list, accounts throws(Failure) in
+        try await server.restoration(ofList: list, adding: true, accounts, by: "removeFromList")
+      }
     ) { server, list, accounts throws(Failure) in
       try await server.add(accounts, to: list)
     },
@@ -72,7 +75,10 @@ extension Action {
       "removeFromList", verbs: ["list remove"],
       "Removes accounts from a list.", example: "list remove list:Friends @bob@sandbox.example",
       effect: .reversible(by: "addToList"), done: "removed {account} from {subject}", needs: .lists,
-      takes: Argument.list, Argument.accounts("account", "the accounts to remove"), returns: .nothing
+      takes: Argument.list, Argument.accounts("account", "the accounts to remove"), returns: .nothing,
+      before: { server, list, accounts throws(Failure) in
+        try await server.restoration(ofList: list, adding: false, accounts, by: "addToList")
+      }
     ) { server, list, accounts throws(Failure) in
       try await server.remove(accounts, from: list)
     },

@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 import XCallbackURL
 
 extension Action {
@@ -13,7 +14,11 @@ extension Action {
       Argument.setting("boosts", "show its boosts in your home timeline"),
       Argument.setting("notify", "be notified of its statuses"),
       Argument.list("languages", "only statuses in these languages, as ISO 639 codes"),
-      returns: .record(.page, whole: .relation), notifies: true
+      returns: .record(.page, whole: .relation), notifies: true,
+      before: { server, account, boosts, notify, languages throws(Failure) in
+        try await server.restoration(
+          ofFollowing: account, boosts: boosts, notify: notify, languages: languages, by: "followUser")
+      }
     ) { server, account, boosts, notify, languages throws(Failure) in
       try await server.relate(toKnown: account) { (id) throws(FediverseError) in
         try await server.client.accounts.follow(
@@ -24,7 +29,10 @@ extension Action {
       "unfollowUser", verbs: ["unfollow"],
       "Stops following an account.", example: "unfollow account:3",
       effect: .reversible(by: "followUser"), done: "unfollowed {username}", takes: Argument.account,
-      returns: .record(.page, whole: .relation)
+      returns: .record(.page, whole: .relation),
+      before: { server, account throws(Failure) in
+        try await server.restoration(ofUnfollowing: account, by: "followUser")
+      }
     ) { server, account throws(Failure) in
       try await server.relate(toKnown: account) { (id) throws(FediverseError) in
         try await server.client.accounts.unfollow(id)
@@ -48,7 +56,12 @@ extension Action {
       example: "accept @trent@sandbox.example", effect: .reversible(by: "removeFollower"),
       done: "accepted {username} as a follower", needs: .followRequests,
       takes: Argument.account,
-      returns: .relation
+      returns: .relation,
+      before: { server, account throws(Failure) in
+        try await server.restoration(with: account) { _, before in
+          Restoration(isNeedless: before.isFollowedBy, losses: ["the request to follow you"])
+        }
+      }
     ) { server, account throws(Failure) in
       try await server.decide(on: account) { requests, id throws(FediverseError) in try await requests.accept(id) }
     },
@@ -65,11 +78,17 @@ extension Action {
   private static let blocks: [Action] = [
     .relation(
       "blockUser", verbs: ["block"], "Blocks an account: neither sees the other, and both stop following each other.",
-      example: "block @newsbot@sandbox.example", effect: .reversible(by: "unblockUser"), done: "blocked {username}"
+      example: "block @newsbot@sandbox.example", effect: .reversible(by: "unblockUser"), done: "blocked {username}",
+      before: { server, account throws(Failure) in
+        try await server.restoration(ofBlocking: account, by: "unblockUser", "followUser")
+      }
     ) { client, id throws(FediverseError) in try await client.accounts.block(id) },
     .relation(
       "unblockUser", verbs: ["unblock"], "Unblocks an account.",
-      example: "unblock @newsbot@sandbox.example", effect: .reversible(by: "blockUser"), done: "unblocked {username}"
+      example: "unblock @newsbot@sandbox.example", effect: .reversible(by: "blockUser"), done: "unblocked {username}",
+      before: { server, account throws(Failure) in
+        try await server.restoration(with: account, setting: false, \.isBlocking)
+      }
     ) { client, id throws(FediverseError) in try await client.accounts.unblock(id) },
     .accounts("getBlocks", verbs: ["blocks"], "Lists the accounts that you block.", example: "blocks") {
       $0.accounts.blocks
@@ -80,7 +99,11 @@ extension Action {
       done: "muted {username}[ until {mutedUntil}]", takes: Argument.account,
       Argument.seconds("for", "for how long (default: until you unmute it)"),
       Argument.flag("keep-notifications", "still be notified of what it does"), returns: .relation,
-      elsewhere: ["silence"]
+      elsewhere: ["silence"],
+      before: { server, account, duration, keeps throws(Failure) in
+        try await server.restoration(
+          ofMuting: account, isMute: true, for: duration, keepingNotifications: keeps, by: "muteUser")
+      }
     ) { server, account, duration, keeps throws(Failure) in
       if duration != nil { try await server.require(.temporaryMutes) }
       var relation = try await server.relate(to: account) { (id) throws(FediverseError) in
@@ -91,7 +114,11 @@ extension Action {
     },
     .relation(
       "unmuteUser", verbs: ["unmute"], "Unmutes an account.",
-      example: "unmute @newsbot@sandbox.example", effect: .reversible(by: "muteUser"), done: "unmuted {username}"
+      example: "unmute @newsbot@sandbox.example", effect: .reversible(by: "muteUser"), done: "unmuted {username}",
+      before: { server, account throws(Failure) in
+        try await server.restoration(
+          ofMuting: account, isMute: false, for: nil, keepingNotifications: false, by: "muteUser")
+      }
     ) { client, id throws(FediverseError) in try await client.accounts.unmute(id) },
     .accounts("getMutes", verbs: ["mutes"], "Lists the accounts that you mute.", example: "mutes") {
       $0.accounts.mutes
@@ -108,7 +135,8 @@ extension Action {
     Action(
       "unblockDomain", verbs: ["unblock"], "Unblocks a server.", example: "unblock domain:spam.example",
       effect: .reversible(by: "blockDomain"), done: "unblocked {domain}", needs: .domainBlocks, takes: Argument.domain,
-      returns: .nothing
+      returns: .nothing,
+      before: { server, domain throws(Failure) in try await server.restoration(ofUnblockingDomain: domain) }
     ) { server, domain throws(Failure) in
       try await server.attempt(await server.client.domainBlocks.unblock(domain))
     },
@@ -125,12 +153,18 @@ extension Action {
     .relation(
       "endorseUser", verbs: ["endorse"], "Features an account that you follow on your profile.",
       example: "endorse @bob@sandbox.example", effect: .reversible(by: "unendorseUser"),
-      done: "featured {username} on your profile", needs: .endorsements
+      done: "featured {username} on your profile", needs: .endorsements,
+      before: { server, account throws(Failure) in
+        try await server.restoration(with: account, setting: true, \.isEndorsed)
+      }
     ) { client, id throws(FediverseError) in try await client.accounts.endorse(id) },
     .relation(
       "unendorseUser", verbs: ["unendorse"], "Stops featuring an account on your profile.",
       example: "unendorse @bob@sandbox.example", effect: .reversible(by: "endorseUser"),
-      done: "no longer featured: {username}", needs: .endorsements
+      done: "no longer featured: {username}", needs: .endorsements,
+      before: { server, account throws(Failure) in
+        try await server.restoration(with: account, setting: false, \.isEndorsed)
+      }
     ) { client, id throws(FediverseError) in try await client.accounts.unendorse(id) },
     Action(
       "getEndorsements", verbs: ["endorsed"], "Lists the accounts that an account features on its profile.",
@@ -146,7 +180,10 @@ extension Action {
       example: "note @bob@sandbox.example \"Met at the garden show\"", effect: .reversible(by: "setNote"),
       done: "changed your note about {username}[: {note}]",
       needs: .accountNotes, takes: Argument.account, Argument.text("text", place: .operand, "the note"),
-      returns: .relation
+      returns: .relation,
+      before: { server, account, _ throws(Failure) in
+        try await server.restoration(ofNoteAbout: account, by: "setNote")
+      }
     ) { server, account, text throws(Failure) in
       guard let text else { throw .noteless() }
       return try await server.relate(to: account) { (id) throws(FediverseError) in

@@ -61,7 +61,10 @@ extension Action {
       "Favorites a status.", example: "fav status:123",
       effect: .reversible(by: "unfavoriteStatus"), done: "★ favorited {author}: {text}", silent: true,
       takes: Argument.status,
-      returns: .record(.link, whole: .link), notifies: true, elsewhere: ["like", "star", "heart"]
+      returns: .record(.link, whole: .link), notifies: true, elsewhere: ["like", "star", "heart"],
+      before: { server, status throws(Failure) in
+        try await server.restoration(ofMark: "favorited", of: status, setting: true, \.isFavorited)
+      }
     ) { server, status throws(Failure) in
       try await server.favorite(status)
     },
@@ -70,7 +73,10 @@ extension Action {
       "Removes a status from your favorites.", example: "unfav status:123",
       effect: .reversible(by: "favoriteStatus"), done: "unfavorited {author}: {text}", silent: true,
       takes: Argument.status,
-      returns: .record(.link, whole: .link), elsewhere: ["unlike", "unstar"]
+      returns: .record(.link, whole: .link), elsewhere: ["unlike", "unstar"],
+      before: { server, status throws(Failure) in
+        try await server.restoration(ofMark: "favorited", of: status, setting: false, \.isFavorited)
+      }
     ) { server, status throws(Failure) in
       try await server.unfavorite(status)
     },
@@ -81,6 +87,9 @@ extension Action {
       takes: Argument.status, Argument.visibility,
       returns: .record(.link, whole: .link), notifies: true,
       elsewhere: ["repost", "renote", "retoot", "retweet", "rt", "share", "announce"],
+      before: { server, status, _ throws(Failure) in
+        try await server.restoration(ofMark: "boosted", of: status, setting: true, \.isReblogged)
+      },
       resolve: { server, earlier, status, _ throws(Failure) in
         try await server.rebloggedStatus(status, by: earlier)
       }
@@ -91,7 +100,10 @@ extension Action {
       "unreblogStatus", verbs: ["unboost", "unreblog"],
       "Removes your boost of a status.", example: "unboost status:123",
       effect: .reversible(by: "reblogStatus"), done: "unboosted {author}: {text}", silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link), elsewhere: ["unrepost", "unrenote", "unretweet"]
+      returns: .record(.link, whole: .link), elsewhere: ["unrepost", "unrenote", "unretweet"],
+      before: { server, status throws(Failure) in
+        try await server.restoration(ofUnboosting: status, by: "reblogStatus")
+      }
     ) { server, status throws(Failure) in
       try await server.unreblog(status)
     },

@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 import XCallbackURL
 
 extension Action {
@@ -21,32 +22,41 @@ extension Action {
     },
     .change(
       "followTag", verbs: ["follow"], "Follows a hashtag, so that your home timeline shows statuses with it.",
-      example: "follow #swiftlang", undoneBy: "unfollowTag", done: "followed #{name}", needs: .followedTags
+      example: "follow #swiftlang", undoneBy: "unfollowTag", done: "followed #{name}", needs: .followedTags,
+      setting: true, \.isFollowing
     ) { tags, name throws(FediverseError) in try await tags.follow(name) },
     .change(
       "unfollowTag", verbs: ["unfollow"], "Stops following a hashtag.",
-      example: "unfollow #swiftlang", undoneBy: "followTag", done: "unfollowed #{name}", needs: .followedTags
+      example: "unfollow #swiftlang", undoneBy: "followTag", done: "unfollowed #{name}", needs: .followedTags,
+      setting: false, \.isFollowing
     ) { tags, name throws(FediverseError) in try await tags.unfollow(name) },
     .change(
       "featureTag", verbs: ["feature"], "Features a hashtag on your profile.",
       example: "feature #swiftlang", undoneBy: "unfeatureTag", done: "featured #{name} on your profile",
-      needs: .featuredTags
+      needs: .featuredTags,
+      setting: true, \.isFeatured
     ) { tags, name throws(FediverseError) in try await tags.feature(name) },
     .change(
       "unfeatureTag", verbs: ["unfeature"], "Stops featuring a hashtag on your profile.",
-      example: "unfeature #swiftlang", undoneBy: "featureTag", done: "no longer featured: #{name}", needs: .featuredTags
+      example: "unfeature #swiftlang", undoneBy: "featureTag", done: "no longer featured: #{name}",
+      needs: .featuredTags,
+      setting: false, \.isFeatured
     ) { tags, name throws(FediverseError) in try await tags.unfeature(name) },
   ]
 
   /// A change of what you do with a hashtag; it can be repeated without harm.
   private static func change(
     _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, done: String,
-    needs: Feature,
+    needs: Feature, setting isSet: Bool, _ read: @escaping @Sendable (Tag) -> Bool?,
     change: @escaping @Sendable (Client.Tags, String) async throws(FediverseError) -> Tag
   ) -> Action {
     Action(
       name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done, needs: needs,
-      takes: Argument.tag, returns: .record(RecordOf.tag)
+      takes: Argument.tag, returns: .record(RecordOf.tag),
+      before: { server, tag throws(Failure) in
+        guard let mark = read(try await server.tag(tag)) else { return .unknown }
+        return Restoration(isNeedless: mark == isSet)
+      }
     ) { server, tag throws(Failure) in
       try await server.attempt(await change(server.client.tags, tag))
     }

@@ -49,7 +49,7 @@ extension Server {
     let parts = try thread(draft, within: try await attempt(await client.instance.instance()).limits)
     if parts.count > 1 { tell(.progress("posting a thread of \(parts.count)")) }
     var last: (id: String, link: String)?
-    var firstID: String?
+    var ids: [String] = []
     for (index, part) in parts.enumerated() {
       do throws(Failure) {
         let request = steps.part(part, of: whole, after: last?.id)
@@ -60,15 +60,15 @@ extension Server {
         let id = answer.item?["statusID"]?.string ?? ""
         last = (id, answer.item?["statusURL"]?.string ?? "status:\(id)")
         if id.isEmpty { throw .noIdentifier() }
-        firstID = firstID ?? id
+        ids.append(id)
       } catch {
         guard let last else { throw error }
         throw .stopped(after: index, of: parts.count, last, steps.isRecorded, error)
       }
     }
     do throws(Failure) {
-      var first = try await status(.id(firstID ?? ""))
-      first.parts = parts.count > 1 ? parts.count : nil
+      var first = try await status(.id(ids.first ?? ""))
+      first.thread = parts.count > 1 ? ids : []
       return first
     } catch {
       // The statuses exist, so that the request must not be made as a new one.

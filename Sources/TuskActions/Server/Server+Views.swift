@@ -16,8 +16,8 @@ extension Server {
     package var keepsHTML: Bool
     /// How many statuses of its thread are above it; `nil` outside of threads.
     let depth: Int?
-    /// How many statuses the text became that this one begins; `nil` for one.
-    var parts: Int?
+    /// The identifiers of the statuses that the text became which this one begins; empty for one.
+    var thread: [String] = []
 
     init(_ status: Status, names: QualifiedNames? = nil, keepsHTML: Bool = false, depth: Int? = nil) {
       self.depth = depth

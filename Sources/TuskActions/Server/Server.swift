@@ -1,4 +1,5 @@
 package import Fediverse
+import JSONValue
 import Synchronization
 import XCallbackURL
 
@@ -17,6 +18,9 @@ package struct Server: Sendable {
   var steps: RequestSteps?
   /// Whether the request is a step of another one.
   var isStep = false
+  /// What was just read of the subject of a change that may be taken back, by the names of a record; `nil` for any other
+  /// request, before which nothing is read.
+  var seen: JSON.Object?
   /// Returns the URIs of statuses that other requests created.
   var otherRequests: @Sendable () async throws(FediverseError) -> OtherRequests = { OtherRequests() }
   /// Tells a person what happens.
@@ -40,9 +44,16 @@ package struct Server: Sendable {
     self.tell = tell
   }
 
-  /// Caches the acting account.
+  /// Caches the acting account, and what was read ahead.
   final class Memory: Sendable {
     private let account = Mutex<Account?>(nil)
+    private let read = Mutex<[String: Relationship]>([:])
+
+    /// Keeps relationships by the identifiers of the accounts.
+    func keep(_ relationships: [String: Relationship]) { read.withLock { $0 = relationships } }
+
+    /// The relationship with an account as it was read ahead, which is used once.
+    func takeRelationship(with id: String) -> Relationship? { read.withLock { $0.removeValue(forKey: id) } }
 
     var ownAccount: Account? {
       get { account.withLock { $0 } }

@@ -30,7 +30,12 @@ extension RecordOf where Value == Server.StatusView {
       },
       .prose("text", "the content as plain text", isOptional: true, isColumn: false, value: \.shown.plainText),
       .number(
-        "parts", "the number of statuses of a thread", isOptional: true, isColumn: false, value: \.parts),
+        "parts", "the number of statuses of a thread", isOptional: true, isColumn: false,
+        value: { $0.thread.isEmpty ? nil : $0.thread.count }),
+      .text(
+        "statusIDs", "the identifiers of the statuses of a thread, in order, separated by commas", isOptional: true,
+        isColumn: false
+      ) { $0.thread.isEmpty ? nil : $0.thread.joined(separator: ",") },
     ]
   }
 }

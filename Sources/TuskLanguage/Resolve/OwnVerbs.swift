@@ -57,7 +57,8 @@ extension Catalog {
       verb(
         "accounts", "Lists the names of the signed-in accounts.", example: "for a in (accounts tag=mirrors)",
         Parameter("tag", .text, "only those with this tag, from 'tusk login --tag'")),
-      verb("jobs", "Lists the jobs of the last 30 days: changes of more than 20 things.", example: "jobs"),
+      verb(
+        "jobs", "Lists the jobs: changes of more than 20 things, until 30 days after the last one.", example: "jobs"),
       verb(
         "job show", "Shows how far a job is.", example: "job show 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
@@ -65,14 +66,16 @@ extension Catalog {
         "job resume", "Continues a job that was stopped, and tries again what failed.", example: "job resume 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
-        "job cancel", "Forgets a job, which stops after its current change; what it did remains.",
+        "job cancel", "Stops a job after its current change; it does not go on, and what it did can be undone.",
         example: "job cancel 1",
         Parameter("job", .anything, place: .operand, isRequired: true, "its number")),
       verb(
         "undo",
-        "Takes back the newest change of the session or script, or what a job has done. Says first what it does.",
+        "Takes back the newest change of the session or script, another one, or what a job has done. Says first what it "
+          + "does, and what does not come back.",
         example: "undo job 1",
-        Parameter("job", .anything, place: .operand, isRepeatable: true, "the job: job N"),
+        Parameter(
+          "change", .anything, place: .operand, isRepeatable: true, "the number that 'changes' shows, or: job N"),
         Parameter("yes", .boolean, "assume yes for the questions of the opposite verb")),
       verb("changes", "Lists the changes of the session or script, the newest first.", example: "changes"),
       verb(

@@ -26,6 +26,10 @@ package struct Frame: Sendable {
   package var resolutions = Resolutions()
   /// The schedules that start after the last line of the script.
   var schedules: [Schedule] = []
+  /// The number of the command that makes several changes, in the log of changes; `nil` if it makes one.
+  var command: Int?
+  /// How many changes changed nothing, because it was so before.
+  var needless = 0
   /// Whether changes take others back, so that they are not undone in turn.
   var isUndoing = false
   /// Whether a schedule is running.
@@ -92,7 +96,7 @@ package struct Frame: Sendable {
   /// Takes over what a call changed, except for its variables.
   mutating func resume(after call: Frame) {
     last = call.last
-    (skipped, gone) = (call.skipped, call.gone)
+    (skipped, gone, needless) = (call.skipped, call.gone, call.needless)
     onceScope?.resume(after: call.onceScope)
   }
 }

@@ -35,7 +35,7 @@ extension Interpreter {
     let place = OncePlace(script: job.script, isJob: true)
     _ = try await once(.text(job.key), place, at: changes.span, in: &frame) {
       (interpreter, frame) async throws(Diagnostic) in
-      if !frame.isUndoing { interpreter.settings.changes.add(.job(job)) }
+      if !frame.isUndoing { interpreter.settings.changes.add(job) }
       let before = (skipped: frame.skipped, gone: frame.gone)
       let results = try await interpreter.make(changes, of: job, until: end, in: &frame)
       frame.last = RuntimeValue(.list(results), isForeign: true)
@@ -62,21 +62,19 @@ extension Interpreter {
   /// - Throws: ``Diagnostic`` if there is one, unless that does no harm or a person allows it.
   func lookForOtherJobs(of changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) {
     guard frame.onceScope == nil, !frame.isUndoing, let ledger = host.ledger else { return }
-    let found: (job: Job, made: Int)?
+    let found: (job: Job, progress: Job.Progress)?
     do throws(Failure) { found = try await otherJob(of: changes, head, ledger, in: frame) } catch {
       throw .failed(error, at: head.verb.span)
     }
-    guard let (job, made) = found else { return }
-    guard head.isGuarded, !head.isAgain else {
-      guard !head.isGuarded else { return }
-      return await emit(.printed(job.note(alsoAt: made), toErrors: true))
-    }
-    throw .alreadyBegun(job, made: made, head)
+    guard let (job, progress) = found, !head.isAgain else { return }
+    // A change that may be under way is looked for by its job only.
+    guard !head.isGuarded, progress.unknown == 0 else { throw .alreadyBegun(job, made: progress.made, head) }
+    await emit(.printed(job.note(alsoAt: progress.made), toErrors: true))
   }
 
   private func otherJob(
     of changes: Changes, _ head: Plan, _ ledger: any Ledger, in frame: Frame
-  ) async throws(Failure) -> (job: Job, made: Int)? {
+  ) async throws(Failure) -> (job: Job, progress: Job.Progress)? {
     let account = head.account(in: frame)
     for job in try await ledger.jobs() where job.state == .kept {
       guard head.signature.verbs.contains(job.verb), let progress = try await ledger.progress(of: job),
@@ -87,7 +85,7 @@ extension Interpreter {
       while let text = try job.next(of: urls) {
         guard let url = try? CallbackURL(parsing: text) else { continue }
         let identity = Changes.Identity(url, as: head.options.account)
-        if changes.identities.contains(identity) { return (job, progress.made) }
+        if changes.identities.contains(identity) { return (job, progress) }
       }
     }
     return nil
@@ -264,8 +262,8 @@ extension Diagnostic {
     Diagnostic(
       .needsConfirmation, at: plan.verb.span,
       "job \(job.id) is at \(made) of \(job.count), with the same changes; continue it with: job resume \(job.id)",
-      label: "or add --again to make them all", edits: [Edit(Span(plan.span.end, plan.span.end), " --again")],
-      exitCode: .canceled)
+      label: plan.isGuarded ? "or add --again to make them all" : "or forget it: job cancel \(job.id)",
+      edits: plan.isGuarded ? [Edit(Span(plan.span.end, plan.span.end), " --again")] : [], exitCode: .canceled)
   }
 
   static func failed(_ failure: Failure, at span: Span) -> Diagnostic {

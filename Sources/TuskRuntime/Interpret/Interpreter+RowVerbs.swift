@@ -12,6 +12,8 @@ extension Interpreter {
     let rows = try await result(of: pipeline.rows, in: &frame)
     let isNamed = frame.mayBeNamed(resultOf: pipeline.first)
     let flow = try await RowFlow(rows, isNamed: isNamed, at: pipeline.programs[0].span)
+    // The rows of a variable may have been read hours ago.
+    let isRead = if case .command = pipeline.first { !isNamed } else { false }
     var changes = Changes(keepsResults: keepsResults, span: verb.span)
     var results: [RuntimeValue] = []
     while let page = try await flow.next() {
@@ -19,7 +21,8 @@ extension Interpreter {
         guard !Task.isCancelled else { throw .interrupted(verb.span) }
         frame.last = row
         let prepared = try await prepare(verb.arguments.compactMap(\.value), in: &frame)
-        try changes.add(try await guarded(plan(for: verb, prepared, frame), verb, prepared, in: frame))
+        let plan = try await guarded(plan(for: verb, prepared, frame), verb, prepared, in: frame)
+        try changes.add(plan, for: isRead ? row : nil)
       }
       guard isEndless(pipeline) || settings.rehearses else { continue }
       results += try await perform(changes, in: &frame)

@@ -21,6 +21,7 @@ extension Interpreter {
     package init(rehearses: Bool = false, isInteractive: Bool = false) {
       self.rehearses = rehearses
       self.isInteractive = isInteractive
+      if isInteractive { changes.expectUndo() }
     }
   }
 

@@ -19,8 +19,7 @@ extension Interpreter {
     frame.arguments = try self.arguments(texts, of: command, prepared)
     // What came from elsewhere is not what the checker takes an argument for: a word of the caller.
     let known = frame.arguments.contains(where: \.isForeign) ? nil : texts
-    frame.source = source
-    frame.depth += 1
+    (frame.source, frame.depth) = (source, frame.depth + 1)
     defer {
       frame.source = outer
       frame.resolutions = resolutions
@@ -35,6 +34,7 @@ extension Interpreter {
       checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
       if let mistake = checker.check(statements, in: source).first { throw mistake }
       frame.resolutions = checker.resolutions
+      prepare(for: statements)
       flow = try await run(statements, in: &frame)
     } catch {
       throw error.from(source, unlessWithin: outer)

@@ -1,3 +1,4 @@
+package import JSONValue
 package import TuskLanguage
 package import XCallbackURL
 
@@ -22,6 +23,15 @@ package protocol RuntimeHost: Sendable {
   func openApp(
     _ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions
   ) async throws
+
+  /// Reads at once what the next changes have to know of what is there now, where a server can tell it of many things.
+  func readAhead(for urls: [CallbackURL], as account: String?) async
+
+  /// Keeps the changes of a session at the prompt, so that the next one can take them back.
+  func keepChanges(_ changes: JSON)
+
+  /// The changes of the last session at the prompt; `nil` if there are none.
+  func keptChanges() -> JSON?
 
   /// Tells a person how much work begins, and asks where it wants confirmation.
   ///
@@ -67,4 +77,10 @@ extension RuntimeHost {
   package func lacks(for url: CallbackURL, as account: String?) async -> [String] { [] }
 
   package func begin(_ work: BulkWork) async throws(Failure) -> Int? { nil }
+
+  package func readAhead(for urls: [CallbackURL], as account: String?) async {}
+
+  package func keepChanges(_ changes: JSON) {}
+
+  package func keptChanges() -> JSON? { nil }
 }

@@ -1,3 +1,4 @@
+import JSONValue
 import SystemPackage
 import TuskCommon
 import TuskLanguage
@@ -12,6 +13,8 @@ struct Changes: Sendable {
   private var plans: [(key: Key, plan: Plan)] = []
   /// Which plan each URL has.
   private var numbers: [UInt32] = []
+  /// What was read of each subject.
+  private var marks: [SeenMarks] = []
   /// The URLs, while they are few.
   private var few: [CallbackURL] = []
   /// The URLs, once they are many.
@@ -52,7 +55,10 @@ struct Changes: Sendable {
   }
 
   /// Adds what a plan changes; the same change of the same subject only once.
-  mutating func add(_ plan: Plan) throws(Diagnostic) {
+  ///
+  /// - Parameter row: the row that the same command just read, if it is one.
+  mutating func add(_ plan: Plan, for row: RuntimeValue? = nil) throws(Diagnostic) {
+    let seen = SeenMarks(row)
     let key = Key(action: plan.signature.action, account: plan.options.account)
     if !plans.contains(where: { $0.key == key }) { plans.append((key, plan.opening([]))) }
     let number = plans.firstIndex { $0.key == key } ?? 0
@@ -64,6 +70,7 @@ struct Changes: Sendable {
       }
       if sample == nil { sample = url }
       numbers.append(UInt32(number))
+      marks.append(seen)
       few.append(url)
       guard count > BulkLimit.mostUntold else { continue }
       for url in few { try keep(url) }
@@ -96,6 +103,21 @@ struct Changes: Sendable {
   /// Whether they are so many that a person is told, and that they become a job.
   var areMany: Bool { plans.first?.plan.isBulk(count) ?? false }
 
+  /// What was read of the subject of a change, by the names of a record.
+  func seen(at index: Int) -> JSON.Object { marks[index].fields }
+
+  /// Of how many changes the state before them is read together.
+  static let partLength = 40
+
+  /// The lines of the changes, to read parts of them ahead; `nil` where they are of several kinds.
+  func ahead() throws(Diagnostic) -> FileLines? {
+    guard plans.count == 1 else { return nil }
+    guard count > BulkLimit.mostUntold else {
+      return FileLines(Array(few.map { "\($0.description)\n" }.joined().utf8))
+    }
+    do throws(Errno) { return try urls.read() } catch { throw .notKept(error, span) }
+  }
+
   /// Calls a closure with each change, in order.
   func forEach(_ use: (Int, CallbackURL, Plan) async throws(Diagnostic) -> Void) async throws(Diagnostic) {
     guard count > BulkLimit.mostUntold else {
@@ -110,6 +132,31 @@ struct Changes: Sendable {
       guard let url = line.flatMap({ try? CallbackURL(parsing: $0) }) else { throw .notKept(.ioError, span) }
       try await use(index, url, plans[Int(number)].plan.opening([url]))
     }
+  }
+}
+
+/// Whether you marked a status, as its row says; few bits, because a hundred thousand rows would take much memory.
+private struct SeenMarks: Sendable {
+  private var bits: UInt8 = 0
+
+  private static let names = ["favorited", "boosted", "bookmarked", "pinned", "muted"]
+  private static let isKnown: UInt8 = 1 << 7
+
+  /// - Parameter row: a row; the marks of one that is no status, or that is a boost, are not known.
+  init(_ row: RuntimeValue?) {
+    guard case .record(let record)? = row?.form, record.shape?.kind == .status,
+      record.fields["reblog"]?.string == nil
+    else { return }
+    let marks = Self.names.compactMap { record.fields[$0]?.bool }
+    guard marks.count == Self.names.count else { return }
+    bits = Self.isKnown
+    for (index, mark) in marks.enumerated() where mark { bits |= 1 << UInt8(index) }
+  }
+
+  var fields: JSON.Object {
+    guard bits & Self.isKnown != 0 else { return [:] }
+    return JSON.Object(
+      Self.names.enumerated().map { (name: $1, value: .bool(bits & 1 << UInt8($0) != 0)) })
   }
 }
 

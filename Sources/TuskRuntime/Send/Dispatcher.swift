@@ -16,6 +16,8 @@ package struct Dispatcher: Sendable {
     package var effect: Effect?
     /// How the requests respond to a server's rate limit.
     package var rate: RateOptions
+    /// What was just read of the subject of a change that may be taken back, by the names of a record; `nil` if it is not.
+    package var seen: JSON.Object?
 
     package init(
       timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil,
@@ -35,6 +37,8 @@ package struct Dispatcher: Sendable {
     package var callback: CallbackURL?
     /// The data of a success, if the engine is in this process and opened no callback.
     package var data: JSON.Object?
+    /// What takes the change back; `nil` if that was not asked for, or nothing was read.
+    package var restoration: Restoration?
     /// Why the request failed, if the engine is in this process.
     package var failure: Failure?
     /// Why it canceled the request, if nobody could be asked.
@@ -148,6 +152,8 @@ package struct ActionResult: Sendable, Hashable {
   package internal(set) var waited = Duration.zero
   /// The permanent name of the account that acted; `nil` if it is not known.
   var account: String?
+  /// What takes the change back; `nil` if that was not asked for, or nothing was read.
+  package private(set) var restoration: Restoration?
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
     self.init(signature, url, response.json?.object ?? Self.typed(response.pairs, signature))
@@ -155,7 +161,14 @@ package struct ActionResult: Sendable, Hashable {
 
   fileprivate init(_ signature: Signature, _ url: CallbackURL, _ data: JSON.Object, of reply: Dispatcher.Reply) {
     self.init(signature, url, data)
-    (waited, account) = (reply.waited, reply.account)
+    (waited, account, restoration) = (reply.waited, reply.account, reply.restoration)
+  }
+
+  /// The answer of a change as the journal has it.
+  init(_ signature: Signature, _ url: CallbackURL, recorded answer: JSON) {
+    var data = answer["data"]?.object ?? [:]
+    data["item"] = answer["item"]
+    self.init(signature, url, data)
   }
 
   private init(_ signature: Signature, _ url: CallbackURL, _ data: JSON.Object) {
@@ -181,6 +194,7 @@ package struct ActionResult: Sendable, Hashable {
     shortfall = result.shortfall
     waited = result.waited
     account = result.account
+    restoration = result.restoration
     self.items = items
   }
 

@@ -25,6 +25,9 @@ extension Interpreter {
   /// - Returns: the results, if they are wanted.
   func perform(_ changes: Changes, in frame: inout Frame) async throws(Diagnostic) -> [RuntimeValue] {
     guard let head = changes.head else { return [] }
+    let outer = frame.command
+    if outer == nil { frame.command = settings.changes.begin() }
+    defer { frame.command = outer }
     if changes.repeated > 0 { await emit(.printed(changes.note(head), toErrors: true)) }
     if !settings.rehearses, changes.count > 1 { try await lookForOtherJobs(of: changes, head, in: frame) }
     guard changes.areMany, !settings.rehearses else {
@@ -77,16 +80,16 @@ extension Interpreter {
   {
     var results: [RuntimeValue] = []
     var refusals = 0
+    let before = frame.needless
+    let ahead = mayBeUndone(in: frame) ? try changes.ahead() : nil
     try await changes.forEach { index, url, plan async throws(Diagnostic) in
       guard !Task.isCancelled else { throw .interrupted(changes.span) }
       if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.count, until: end) }
-      if let job, let ledger = host.ledger {
-        let isKept: Bool
-        do throws(Failure) { isKept = try await ledger.isKept(job) } catch { throw .failed(error, at: changes.span) }
-        guard isKept else { throw .canceled(job, changes.span) }
-      }
+      if let job { try await check(job, at: changes.span) }
+      if let ahead, index.isMultiple(of: Changes.partLength) { await read(ahead, plan, in: frame) }
       do throws(Diagnostic) {
-        let result = try await answer(to: url, plan, showingResult: !changes.keepsResults, in: &frame)
+        let seen = changes.seen(at: index)
+        let result = try await answer(to: url, plan, showingResult: !changes.keepsResults, seen: seen, in: &frame)
         if changes.keepsResults { results.append(result) }
         refusals = 0
       } catch {
@@ -99,7 +102,31 @@ extension Interpreter {
       }
     }
     await emit(.progress(nil))
+    if frame.needless > before, changes.count > 1, let verb = changes.head?.verb.value {
+      let needless = frame.needless - before
+      await emit(
+        .printed(
+          "\(verb): \(changes.count - needless) changed, \(needless) \(needless == 1 ? "was" : "were") so before",
+          toErrors: true))
+    }
     return results
+  }
+
+  /// Reads what is there before the next changes.
+  private func read(_ ahead: FileLines, _ plan: Plan, in frame: Frame) async {
+    var urls: [CallbackURL] = []
+    while urls.count < Changes.partLength, let line = try? ahead.next() {
+      if let url = try? CallbackURL(parsing: line) { urls.append(url) }
+    }
+    await host.readAhead(for: urls, as: plan.account(in: frame))
+  }
+
+  /// - Throws: ``Diagnostic`` if the job is not to go on.
+  private func check(_ job: Job, at span: Span) async throws(Diagnostic) {
+    guard let ledger = host.ledger else { return }
+    let isKept: Bool
+    do throws(Failure) { isKept = try await ledger.isKept(job) } catch { throw .failed(error, at: span) }
+    guard isKept else { throw .canceled(job, span) }
   }
 
   /// After how many refusals in a row the rest is not tried.

@@ -21,6 +21,9 @@ extension Interpreter {
       options.account = plan.account(in: frame)
       await emit(.started(options))
     }
+    let outer = frame.command
+    if plan.urls.count > 1, outer == nil, plan.isWrite { frame.command = settings.changes.begin() }
+    defer { frame.command = outer }
     var answers: [RuntimeValue] = []
     for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
@@ -29,14 +32,18 @@ extension Interpreter {
     return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)
   }
 
+  /// Opens a URL, unless it is only rehearsed, and shows or returns its answer.
+  ///
+  /// - Parameter seen: what the command has just read of the subject, by the names of a record.
   func answer(
-    to url: CallbackURL, _ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame
+    to url: CallbackURL, _ plan: Plan, showingResult showsResult: Bool, seen: JSON.Object = [:], in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     guard !isRedirected || plan.signature.effect != .present else {
       throw .onlyShown(plan.verb, instead: resolver.catalog.verbReturning(plan.verb.value))
     }
     if settings.rehearses, let stand = await rehearse(url, plan, keeps: !showsResult, in: &frame) { return stand }
     var options = plan.requestOptions(in: frame)
+    if plan.isWrite, mayBeUndone(in: frame) { options.seen = seen }
     if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
     if let effect = options.effect, frame.onceScope?.isDone ?? false, try await !isAnswered(effect, plan) {
       let key = effect.attempt.name.key.prefix(60)
@@ -48,11 +55,20 @@ extension Interpreter {
       return try await rows(of: url, plan, options, showingResult: showsResult)
     }
     let result = try await open(url, plan, options)
-    note(result, plan, in: frame)
+    await note(result, plan, in: frame)
+    if result.restoration?.isNeedless ?? false { frame.needless += 1 }
     guard showsResult else { return runtimeValue(of: result) }
     await emit(.result(result, continues: false))
+    if result.restoration?.isNeedless ?? false, plan.signature.done == nil {
+      await emit(.printed("\(plan.verb.value): nothing changed, because it was so before", toErrors: true))
+    }
     guard result.isAffirmative else { throw .answeredNo(plan, result.data) }
     return runtimeValue(of: result)
+  }
+
+  /// Whether the changes may be taken back, so that what is there before them is read.
+  func mayBeUndone(in frame: Frame) -> Bool {
+    !frame.isUndoing && (settings.changes.isRead || frame.onceScope?.isJob == true)
   }
 
   private func isAnswered(_ effect: Dispatcher.Effect, _ plan: Plan) async throws(Diagnostic) -> Bool {

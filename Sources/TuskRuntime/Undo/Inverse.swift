@@ -1,19 +1,65 @@
 import JSONValue
+import TuskCommon
 import XCallbackURL
 
-/// The request that takes back a change.
+/// What takes back a change.
 enum Inverse: Sendable, Hashable {
-  case request(CallbackURL, Signature)
-  /// There is none, for this reason.
+  case requests(Requests)
+  /// Nothing does, for this reason.
   case none(String)
+
+  struct Requests: Sendable, Hashable {
+    /// In the order in which they are sent.
+    var urls: [CallbackURL]
+    /// What does not come back, in words.
+    var losses: [String] = []
+    /// When what they restore would have ended by itself, in seconds since 1970; `nil` if it would not.
+    var end: Int?
+    /// What takes the change back after that end.
+    var later: [CallbackURL] = []
+
+    /// The requests that take the change back now.
+    func urls(at now: Int) -> [CallbackURL] {
+      guard let end else { return urls }
+      guard end > now else { return later }
+      return urls.map { url in
+        CallbackURL(scheme: url.scheme, action: url.action, pairs: url.pairs + [.init("for", "\(end - now)s")])
+      }
+    }
+  }
+
+  var requests: Requests? {
+    guard case .requests(let requests) = self else { return nil }
+    return requests
+  }
 }
 
 extension Catalog {
-  /// The request that takes back a change: the opposite that its action declares, with the same subject, or with what the
-  /// change made.
+  /// What takes back a change; `nil` if it changed nothing.
   ///
-  /// - Parameter answer: the answer of the change; `nil` if it is not known.
-  func inverse(of change: CallbackURL, _ signature: Signature, answer: ActionResult?) -> Inverse {
+  /// - Parameters:
+  ///   - answer: the answer of the change; `nil` if it is not known.
+  ///   - restoration: what was found before the change; `nil` if nothing was read.
+  func inverse(
+    of change: CallbackURL, _ signature: Signature, answer: ActionResult?, _ restoration: Restoration?
+  ) -> Inverse? {
+    if restoration?.isNeedless ?? false { return nil }
+    let opposite = opposite(of: change, signature, answer: answer)
+    if let restoration, let urls = restoration.urls {
+      let urls = urls.compactMap { try? CallbackURL(parsing: $0) }
+      let later = opposite.requests?.urls.filter { opposite in !urls.contains { $0.action == opposite.action } }
+      return .requests(
+        Inverse.Requests(urls: urls, losses: restoration.losses, end: restoration.end, later: later ?? []))
+    }
+    guard var requests = opposite.requests else { return opposite }
+    // What was made is deleted, whatever was there before.
+    let makes = requests.urls.allSatisfy { self.signature(action: $0.action)?.effect == .destructive }
+    requests.losses = (restoration ?? (makes ? Restoration() : .unknown)).losses
+    return .requests(requests)
+  }
+
+  /// The opposite that the action declares, with the same subject, or with what the change made.
+  private func opposite(of change: CallbackURL, _ signature: Signature, answer: ActionResult?) -> Inverse {
     let verb = signature.preferredVerb
     guard case .reversible(let name) = signature.effect else {
       return .none("'\(verb)' cannot be undone, because the server keeps nothing of what was there")
@@ -24,14 +70,17 @@ extension Catalog {
     guard opposite.action != signature.action else {
       return .none("'\(verb)' cannot be undone, because what was there before is not kept")
     }
-    if let parts = answer?.data["parts"]?.int, parts > 1 {
-      return .none("'\(verb)' cannot be undone, because it made \(parts) statuses; delete them by themselves")
-    }
     var pairs = change.parameters.filter { opposite.parameter(named: $0.name)?.name == $0.name }
     if let subject = opposite.subject {
       // What the change made is deleted, and never what it was about: a reply, not the status that it answers.
       if opposite.effect == .destructive, signature.makes(subject) {
         pairs.removeAll { subject.alternatives.contains($0.name) }
+      }
+      if let parts = answer?.parts {
+        let urls = parts.reversed().map {
+          CallbackURL(scheme: change.scheme, action: opposite.action, pairs: [CallbackURL.Pair(subject.id, $0)])
+        }
+        return .requests(Inverse.Requests(urls: urls))
       }
       if subject.given(in: pairs) == nil, let id = answer?.id(for: subject) {
         pairs.append(CallbackURL.Pair(subject.id, id))
@@ -44,7 +93,8 @@ extension Catalog {
     guard isNamed, isWhole else {
       return .none("'\(verb)' cannot be undone, because it does not say all that '\(opposite.preferredVerb)' needs")
     }
-    return .request(CallbackURL(scheme: change.scheme, action: opposite.action, pairs: pairs), opposite)
+    let url = CallbackURL(scheme: change.scheme, action: opposite.action, pairs: pairs)
+    return .requests(Inverse.Requests(urls: [url]))
   }
 }
 
@@ -56,6 +106,12 @@ extension Signature {
 }
 
 extension ActionResult {
+  /// The identifiers of the statuses of a thread, in order; `nil` for anything else.
+  fileprivate var parts: [String]? {
+    guard let text = (data["statusIDs"] ?? item?["statusIDs"])?.string else { return nil }
+    return text.split(separator: ",").map(String.init)
+  }
+
   /// The identifier of what was made, if it is of the kind of a subject.
   fileprivate func id(for subject: Signature.Subject) -> String? {
     if let id = (data[subject.id] ?? item?[subject.id])?.string { return id }

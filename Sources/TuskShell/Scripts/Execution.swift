@@ -46,6 +46,7 @@ package struct Execution: Sendable {
   /// - Parameter meanwhile: is called once while the first of them run.
   /// - Returns: whether the run continues.
   package mutating func run(_ statements: [CheckedStatement], meanwhile: () -> Void = {}) -> Bool {
+    interpreter.prepare(for: statements.lazy.map(\.statement))
     var rest = statements[...]
     while !rest.isEmpty {
       let (batch, display, isFirst) = (rest, display, rest.count == statements.count)

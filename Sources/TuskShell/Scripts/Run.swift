@@ -92,6 +92,7 @@ extension Shell {
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
       questions: PersonPrompt(terminal: questionsAtTerminal),
       display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
-      journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger)
+      journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger,
+      changesFile: PrivateFile("\(jobFolder)/changes.json"))
   }
 }

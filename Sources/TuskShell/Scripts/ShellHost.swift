@@ -1,3 +1,4 @@
+import JSONValue
 import TuskActions
 import TuskCommon
 import TuskLanguage
@@ -19,15 +20,17 @@ struct ShellHost: RuntimeHost {
   /// The journal, for changes that are made once.
   let journal: ScriptLedger
   let ledger: (any Ledger)?
+  /// The changes of the last session at the prompt.
+  let changesFile: PrivateFile
 
   var inbox: CallbackInbox { calls.inbox }
 
   func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
     let outcome = await session.open(
       url, from: origin(options), timeout: options.timeout, rate: options.rate, as: options.account,
-      effect: options.effect.map(journal.effect), directly: true)
+      effect: options.effect.map(journal.effect), seen: options.seen, directly: true)
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
-    reply.data = outcome.data
+    (reply.data, reply.restoration) = (outcome.data, outcome.restoration)
     if case .failure(let failure) = outcome.response { reply.failure = failure }
     reply.waited = outcome.waited
     reply.account = outcome.account
@@ -56,6 +59,20 @@ struct ShellHost: RuntimeHost {
 
   func lacks(for url: CallbackURL, as account: String?) async -> [String] {
     await session.lacks(for: url, as: account).map(\.reason)
+  }
+
+  func readAhead(for urls: [CallbackURL], as account: String?) async {
+    await session.readAhead(for: urls, as: account)
+  }
+
+  func keepChanges(_ changes: JSON) {
+    // What cannot be kept can be undone until the session ends.
+    try? changesFile.write(changes.text)
+  }
+
+  func keptChanges() -> JSON? {
+    guard let bytes = try? changesFile.read() else { return nil }
+    return try? JSON(parsing: bytes)
   }
 
   func begin(_ work: BulkWork) async throws(Failure) -> Int? {

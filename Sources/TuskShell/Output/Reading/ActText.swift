@@ -18,8 +18,10 @@ struct ActText {
   /// The lines; `nil` if the answer shows its record.
   func lines() -> [String]? {
     guard let declared = result.signature.done else { return nil }
-    let done = style.isPlain ? PlainText.withoutMark(declared) : declared
-    let undo = undo.map { " (undo: \($0))" } ?? ""
+    let isNeedless = result.restoration?.isNeedless ?? false
+    let plain = style.isPlain || isNeedless ? PlainText.withoutMark(declared) : declared
+    let done = isNeedless ? "already \(plain)" : plain
+    let undo = isNeedless ? "" : undo.map { " (undo: \($0))" } ?? ""
     // Where the answer lacks what it was done to, the request names it.
     let named = done.replacing("{author}: {text}", with: "{subject}").replacing("{text}", with: "{subject}")
     let words = fitted(done, behind: undo) ?? sentence(named, textIn: Self.leastText) ?? Self.beginning(of: done)

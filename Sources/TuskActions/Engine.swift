@@ -140,11 +140,12 @@ package struct Engine: Sendable {
   /// Reads at once what you and the accounts are to each other that requests would change, which come next.
   package func readAhead(for urls: [CallbackURL]) async {
     let ids = urls.prefix(Self.mostReadAhead).compactMap { url -> String? in
-      guard let subject = action(named: url.action)?.signature.subject, subject.kind == .account else { return nil }
+      guard let action = action(named: url.action), let subject = action.signature.subject, subject.kind == .account,
+        let prepared = try? action.prepared(of: url.withoutCommonParameters.parameters), prepared.before != nil
+      else { return nil }
       return url.pairs.first { $0.name == subject.id }?.value
     }
-    guard ids.count > 1 else { return }
-    await server.readAhead(relationshipsWith: ids)
+    await server.readAhead(relationshipsWith: ids.count > 1 ? ids : [])
   }
 
   private func under(_ rate: RateOptions) -> Engine {

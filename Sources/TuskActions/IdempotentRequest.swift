@@ -64,10 +64,7 @@ struct IdempotentRequest {
     var server = server
     server.otherRequests = otherRequests(than: url, effect)
     server.steps = steps(of: url)
-    let key = try await effect.before { () async throws(Failure) in
-      try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
-    }
-    if let key { server.idempotencyKey = key }
+    if let key = try await effect.idempotencyKey() { server.idempotencyKey = key }
     let changes = SentChanges(within: SentChanges.current) { () async throws(FediverseError) in
       try await noteLater(url, effect, than: now)
     }

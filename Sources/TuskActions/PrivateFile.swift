@@ -151,7 +151,7 @@ extension Failure {
     Failure(.badSettings, "\(path) is damaged; \(advice)")
   }
 
-  static func notRegular(_ path: String) -> Failure {
+  fileprivate static func notRegular(_ path: String) -> Failure {
     Failure(.badSettings, "cannot read \(path): it is not a regular file; move it away")
   }
 

@@ -115,13 +115,34 @@ package struct RecordedEffect: Sendable {
     let own = try await before { () async throws(Failure) in try await journal.effect(named: name, in: attempt) }
     if let record = own ?? nil { return record }
     for effect in guards {
-      // An answered one was made by another run, which a person has agreed to repeat.
-      guard case .sent(_, let first, let last)? = try await effect.recorded(url) else { continue }
-      let record = record(of: url)
-      try await journal.willSend(effect: name, url: record, at: first, in: attempt)
-      return .sent(url: record, first: first, last: last)
+      if let known = try await effect.recorded(url) { return try await takenOver(known, record(of: url)) }
     }
     return nil
+  }
+
+  /// Records what is known of the same command as this change; `nil` if it is another one.
+  private func takenOver(
+    _ known: Journal.EffectRecord, _ url: String
+  ) async throws(Failure) -> Journal.EffectRecord? {
+    switch known {
+    case .sent(_, let first, let last):
+      for time in [first, last] { try await journal.willSend(effect: name, url: url, at: time, in: attempt) }
+      return .sent(url: url, first: first, last: last)
+    // A whole change that is answered was made by another run, which a person has agreed to repeat.
+    case .answered where !isStep: return nil
+    case .answered(_, let answer):
+      let now = SendTime(local: Timestamp(seconds: journal.now()), uptime: journal.uptime()?.time)
+      let made = ActionOutput(recorded: answer).statusURI
+      try await journal.willSend(effect: name, url: url, at: now, in: attempt)
+      try await journal.didAnswer(effect: name, answer: answer, making: made, in: attempt)
+      return .answered(url: url, answer: answer)
+    }
+  }
+
+  /// The key by which the server recognizes the request, the same for a command and a change of a job.
+  func idempotencyKey() async throws(Failure) -> String? {
+    if let effect = guards.first { return try await effect.idempotencyKey() }
+    return try await before { () async throws(Failure) in try await journal.idempotencyKey(of: name, in: attempt) }
   }
 
   /// Records that the request is about to be sent; from now on it may have been carried out.

@@ -17,12 +17,16 @@ package struct Job: Sendable, Hashable {
   /// The journal that records it; `nil` for a job of 0.2.0, which had only the one of this machine.
   package var journal: String?
   package var state = State.kept
+  /// The key of the job that it takes back; `nil` if it takes back none.
+  package var undoes: String?
 
   /// What its file says of it.
   package enum State: Sendable, Hashable {
     case kept
     /// It does not go on, but what it did can be undone.
     case canceled
+    /// What it did was taken back.
+    case undone
     /// Its file cannot be understood.
     case damaged
   }

@@ -22,10 +22,13 @@ extension OnceAttempt {
 }
 
 extension JSON {
-  /// The members that are objects, each with its short texts, numbers and truth values.
+  /// The members that are objects, each with its short texts, numbers and truth values, and with the identifiers of the
+  /// statuses that were made.
   var withShortMembers: JSON {
     let objects = (object ?? [:]).members.compactMap { name, value in
-      value.object.map { (name, JSON.object(JSON.Object($0.members.filter { $0.value.isShort }))) }
+      value.object.map {
+        (name, JSON.object(JSON.Object($0.members.filter { $0.name == "statusIDs" || $0.value.isShort })))
+      }
     }
     return .object(JSON.Object(objects))
   }

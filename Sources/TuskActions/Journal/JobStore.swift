@@ -51,11 +51,10 @@ package struct JobStore: Sendable {
 
   /// The job with this number; `nil` if there is none.
   package func job(_ id: Int) throws(Failure) -> Job? {
-    for state in [Job.State.kept, .canceled] {
-      let line = try reading(id, state) { lines throws(Errno) in try lines.next() ?? "" }
-      guard let line else { continue }
+    for state in Self.suffixes.map(\.state) {
+      guard let line = try reading(id, state, { lines throws(Errno) in try lines.next() ?? "" }) else { continue }
       var job = Job(line, id: id) ?? .damaged(id)
-      if state == .canceled, job.state == .kept { job.state = .canceled }
+      if job.state == .kept { job.state = state }
       return job
     }
     return nil
@@ -88,19 +87,22 @@ package struct JobStore: Sendable {
 
   /// Keeps the job from going on. What it did can still be undone.
   package func cancel(_ job: Job) throws(Failure) {
-    let isGone =
-      if job.state == .damaged {
-        unlink(path(of: job.id)) == 0 || errno == ENOENT
-      } else {
-        try !isThere(job) || rename(path(of: job.id), path(of: job.id, .canceled)) == 0
-      }
-    guard isGone else { throw .system("cannot remove \(path(of: job.id))") }
+    guard job.state == .damaged else { return try mark(job, .canceled) }
+    guard unlink(path(of: job.id)) == 0 || errno == ENOENT else { throw .system("cannot remove \(path(of: job.id))") }
+  }
+
+  /// Notes that the job does not go on, because it was canceled or taken back.
+  package func mark(_ job: Job, _ state: Job.State) throws(Failure) {
+    guard let kept = try self.job(job.id), kept.key == job.key, kept.state != state else { return }
+    guard rename(path(of: job.id, kept.state), path(of: job.id, state)) == 0 else {
+      throw .system("cannot rename \(path(of: job.id, kept.state))")
+    }
   }
 
   /// Removes what is kept of the job.
   package func remove(_ job: Job) throws(Failure) {
     guard try self.job(job.id)?.key == job.key else { return }
-    for state in [Job.State.kept, .canceled] {
+    for state in Self.suffixes.map(\.state) {
       guard unlink(path(of: job.id, state)) == 0 || errno == ENOENT else {
         throw .system("cannot remove \(path(of: job.id, state))")
       }
@@ -108,14 +110,20 @@ package struct JobStore: Sendable {
   }
 
   private func path(of id: Int, _ state: Job.State = .kept) -> String {
-    "\(folder)/\(id)\(state == .canceled ? ".canceled" : ".job")"
+    "\(folder)/\(id)\(Self.suffixes.first { $0.state == state }?.suffix ?? ".job")"
   }
+
+  /// How the names of the files of jobs end.
+  private static let suffixes: [(state: Job.State, suffix: String)] = [
+    (.kept, ".job"), (.canceled, ".canceled"), (.undone, ".undone"),
+  ]
 
   private func numbers() -> Set<Int> {
     let names = FolderNames.all(in: folder) ?? []
     return Set(
       names.compactMap { name in
-        [".job", ".canceled"].first(where: name.hasSuffix).flatMap { Int(name.dropLast($0.count)) }
+        Self.suffixes.map(\.suffix).first(where: name.hasSuffix).flatMap { Int32(name.dropLast($0.count)) }
+          .map(Int.init)
       })
   }
 
@@ -127,14 +135,22 @@ package struct JobStore: Sendable {
     // Opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
+      // A link is not a file that was written here.
+      if errno == ELOOP { return try reading(FileLines([]), path, read) }
       guard errno == ENOENT else { throw .system("cannot read \(path)") }
       return nil
     }
     let lines = FileLines(FileDescriptor(rawValue: descriptor))
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw .system("cannot read \(path)") }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path) }
-    guard facts.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
+    // What is no file, or what others can have written, is read as an empty one, which is no job.
+    let isOwn = facts.st_mode & S_IFMT == S_IFREG && facts.st_mode & 0o077 == 0
+    return try reading(isOwn ? lines : FileLines([]), path, read)
+  }
+
+  private func reading<Value>(
+    _ lines: FileLines, _ path: String, _ read: (FileLines) throws(Errno) -> Value
+  ) throws(Failure) -> Value {
     do throws(Errno) { return try read(lines) } catch { throw .system("cannot read \(path)", error) }
   }
 }
@@ -146,6 +162,7 @@ extension Job {
       "account": .string(account), "begun": .int(begun), "line": .string(line),
     ]
     object["journal"] = journal.map(JSON.string)
+    object["undoes"] = undoes.map(JSON.string)
     return .object(object)
   }
 
@@ -161,11 +178,13 @@ extension Job {
     self.init(
       id: id, key: key, verb: verb, subjects: subjects, count: count, account: account, begun: begun, line: text,
       journal: json["journal"]?.string)
+    undoes = json["undoes"]?.string
   }
 }
 
 extension Failure {
   static func damaged(_ job: Job) -> Failure {
-    Failure(.badSettings, "the file of job \(job.id) is damaged; forget it: job cancel \(job.id)")
+    Failure(
+      .badSettings, "the file of job \(job.id) is damaged, or others can change it; forget it: job cancel \(job.id)")
   }
 }

@@ -8,7 +8,9 @@ import XCallbackURL
 extension Server {
   /// Keeps what you and accounts are to each other for the changes that follow, each of which uses it once.
   func readAhead(relationshipsWith ids: [String]) async {
-    guard let rows = try? await attempt(await client.accounts.relationships(ids)) else { return }
+    // What nobody used is old.
+    memory.keep([:])
+    guard !ids.isEmpty, let rows = try? await attempt(await client.accounts.relationships(ids)) else { return }
     memory.keep(Dictionary(rows.elements.compactMap { row in row.id.map { ($0, row) } }) { first, _ in first })
   }
 
@@ -92,7 +94,7 @@ extension Server {
   ) async throws(Failure) -> Restoration {
     try await restoration(with: reference) { id, before in
       guard before.isFollowing else { return Restoration(isNeedless: !before.isRequested) }
-      return Restoration(urls: [before.url(following: id, by: follow)])
+      return Restoration(urls: [before.url(following: id, by: follow)], losses: before.lossesOfFollow)
     }
   }
 
@@ -104,8 +106,7 @@ extension Server {
       guard !before.isBlocking else { return Restoration(isNeedless: true) }
       let isFollowed = before.isFollowing || before.isRequested
       let follows = isFollowed ? [before.url(following: id, by: follow)] : []
-      let losses =
-        (before.isFollowedBy ? ["that it followed you"] : []) + (isFollowed ? ["its places on your lists"] : [])
+      let losses = (before.isFollowedBy ? ["that it followed you"] : []) + (isFollowed ? before.lossesOfFollow : [])
       return Restoration(urls: [.own(unblock, [("accountID", id)])] + follows, losses: losses)
     }
   }
@@ -183,6 +184,11 @@ extension Server {
 }
 
 extension Relationship {
+  /// What ends with a follow and does not come back with it.
+  fileprivate var lossesOfFollow: [String] {
+    ["its places on your lists"] + (isEndorsed ? ["that you feature it on your profile"] : [])
+  }
+
   /// The request that follows the account as before.
   fileprivate func url(following id: String, by action: String) -> String {
     var pairs = [("accountID", id), ("boosts", "\(isShowingReblogs)"), ("notify", "\(isNotifying)")]

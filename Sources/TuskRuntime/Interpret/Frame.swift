@@ -26,6 +26,8 @@ package struct Frame: Sendable {
   package var resolutions = Resolutions()
   /// The schedules that start after the last line of the script.
   var schedules: [Schedule] = []
+  /// The key of the job that is taken back.
+  var undoneJob: String?
   /// The number of the command that makes several changes, in the log of changes; `nil` if it makes one.
   var command: Int?
   /// How many changes changed nothing, because it was so before.

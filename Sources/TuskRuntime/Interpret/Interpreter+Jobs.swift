@@ -8,11 +8,12 @@ extension Interpreter {
   /// Begins a job for many changes; `nil` within a `once` block, which is a record of them itself.
   func beginJob(_ changes: Changes, _ plan: Plan, in frame: Frame) async throws(Diagnostic) -> Job? {
     guard frame.onceScope == nil, let ledger = host.ledger else { return nil }
-    let job = Job(
+    var job = Job(
       id: 0, key: UnguessableToken.make(), verb: plan.verb.value,
       subjects: plan.signature.subject?.kind.plural ?? "requests", count: changes.count,
       account: plan.account(in: frame) ?? "", begun: host.clock.now(),
       line: String(frame.source.text(frame.source.lineSpan(at: plan.span.start)).prefix(Self.longestLine)))
+    job.undoes = frame.undoneJob
     do throws(Failure) {
       let kept = try await ledger.create(job, urls: changes.urls)
       await emit(.printed("job \(kept.id): if it is stopped, continue it with: job resume \(kept.id)", toErrors: true))
@@ -32,6 +33,17 @@ extension Interpreter {
     let (outer, isResumable) = (frame.account, frame.isResumable)
     frame.account = await account(of: job)
     defer { (frame.account, frame.isResumable) = (outer, isResumable) }
+    do throws(Diagnostic) { try await runOnce(job, changes, until: end, in: &frame) } catch {
+      if error.kind == .interrupted { await emit(.printed(job.noteStopped, toErrors: true)) }
+      throw error
+    }
+    guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }
+    return results
+  }
+
+  private func runOnce(
+    _ job: Job, _ changes: Changes, until end: Int?, in frame: inout Frame
+  ) async throws(Diagnostic) {
     let place = OncePlace(script: job.script, isJob: true)
     _ = try await once(.text(job.key), place, at: changes.span, in: &frame) {
       (interpreter, frame) async throws(Diagnostic) in
@@ -42,13 +54,23 @@ extension Interpreter {
       let gone = frame.gone - before.gone
       let failed = frame.skipped - before.skipped - gone
       if gone > 0 { await interpreter.emit(.printed(job.note(gone: gone), toErrors: true)) }
-      guard failed > 0 else { return .onward }
+      guard failed > 0 else {
+        await interpreter.noteUndone(by: job)
+        return .onward
+      }
       await interpreter.emit(.printed(job.note(failed: failed), toErrors: true))
       // The block stays open, so that the rest can be tried again.
       return .exit(.partial)
     }
-    guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }
-    return results
+  }
+
+  /// Notes that a job is taken back whose last change another one has just undone.
+  private func noteUndone(by job: Job) async {
+    guard let key = job.undoes, let ledger = host.ledger,
+      let undone = try? await ledger.jobs().first(where: { $0.key == key })
+    else { return }
+    // If this fails, undoing it once more changes only what was changed since.
+    try? await ledger.markUndone(undone)
   }
 
   /// The account that acts for a job; `nil` for the current one, which may have its token from the environment.
@@ -62,24 +84,36 @@ extension Interpreter {
   /// - Throws: ``Diagnostic`` if there is one, unless that does no harm or a person allows it.
   func lookForOtherJobs(of changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) {
     guard frame.onceScope == nil, !frame.isUndoing, let ledger = host.ledger else { return }
-    let found: (job: Job, progress: Job.Progress)?
+    let found: (job: Job, progress: Job.Progress?)?
     do throws(Failure) { found = try await otherJob(of: changes, head, ledger, in: frame) } catch {
       throw .failed(error, at: head.verb.span)
     }
     guard let (job, progress) = found, !head.isAgain else { return }
+    guard let progress else {
+      guard head.isGuarded else { return }
+      throw .failed(.unrecorded(job), at: head.verb.span)
+    }
     // A change that may be under way is looked for by its job only.
-    guard !head.isGuarded, progress.unknown == 0 else { throw .alreadyBegun(job, made: progress.made, head) }
+    guard !head.isGuarded, progress.unknown == 0 else {
+      if let worker = progress.worker { throw .failed(.busy(job, worker), at: head.verb.span) }
+      throw .alreadyBegun(job, made: progress.made, head)
+    }
     await emit(.printed(job.note(alsoAt: progress.made), toErrors: true))
   }
 
+  /// For how many seconds the changes of a canceled job are not made again by mistake.
+  private static let freshness = 600
+
   private func otherJob(
     of changes: Changes, _ head: Plan, _ ledger: any Ledger, in frame: Frame
-  ) async throws(Failure) -> (job: Job, progress: Job.Progress)? {
+  ) async throws(Failure) -> (job: Job, progress: Job.Progress?)? {
     let account = head.account(in: frame)
-    for job in try await ledger.jobs() where job.state == .kept {
-      guard head.signature.verbs.contains(job.verb), let progress = try await ledger.progress(of: job),
-        !progress.isDone, let urls = try await ledger.urls(of: job)
-      else { continue }
+    for job in try await ledger.jobs() where [.kept, .canceled].contains(job.state) {
+      guard head.signature.verbs.contains(job.verb) else { continue }
+      let progress = try await ledger.progress(of: job)
+      // What a canceled job has just made is repeated as unwillingly as what a command has.
+      let isOver = job.state == .canceled && (progress?.changed ?? 0) < host.clock.now() - Self.freshness
+      guard progress?.isDone != true, !isOver, let urls = try await ledger.urls(of: job) else { continue }
       let acts = await self.account(of: job)
       guard account == nil ? acts == nil : account == job.account || acts == nil else { continue }
       while let text = try job.next(of: urls) {
@@ -109,6 +143,7 @@ extension Interpreter {
   ) async throws(Failure) -> (changes: Changes, end: Int?)? {
     guard !ledger.isFresh else { throw .fresh(job) }
     guard job.state != .canceled else { throw .isCanceled(job) }
+    guard job.state != .undone else { throw .isUndone(job) }
     let progress = try await recordedProgress(of: job, ledger)
     guard !progress.isDone else { return nil }
     if let worker = progress.worker { throw .busy(job, worker) }
@@ -131,24 +166,33 @@ extension Interpreter {
   private func changes(of job: Job, _ urls: FileLines, at span: Span) throws(Failure) -> Changes {
     var changes = Changes(keepsResults: false, span: span)
     while let text = try job.next(of: urls) {
-      guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action),
-        signature.verbs.contains(job.verb)
+      guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action)
       else { throw .damaged(job) }
+      // What takes changes back may be of several verbs.
+      let verb = signature.verbs.contains(job.verb) ? job.verb : signature.preferredVerb
       do throws(Diagnostic) {
-        try changes.add(Plan(signature, verb: Spanned(job.verb, span), span: span).opening([url]))
+        try changes.add(Plan(signature, verb: Spanned(verb, span), span: span).opening([url]))
       } catch {
         throw Failure(.unwritableFile, error.message)
       }
     }
     changes.agree()
+    changes.stopsAfterRefusals = false
     return changes
   }
 
   func cancelJob(_ verb: Resolver.Verb, _ words: NamedArguments) async throws(Diagnostic) {
     guard !settings.rehearses else { return await rehearse(ownVerb: verb, words) }
     let (job, ledger) = try await job(words, at: verb.spelling.span)
-    do throws(Failure) { try await ledger.cancel(job) } catch { throw .failed(error, at: verb.spelling.span) }
-    await emit(.printed("job \(job.id) is canceled", toErrors: true))
+    let isDone: Bool
+    do throws(Failure) {
+      isDone = try await ledger.progress(of: job)?.isDone ?? false
+      if !isDone { try await ledger.cancel(job) }
+    } catch {
+      throw .failed(error, at: verb.spelling.span)
+    }
+    let words = isDone ? "is done; take back what it did with: undo job \(job.id)" : "is canceled"
+    await emit(.printed("job \(job.id) \(words)", toErrors: true))
   }
 
   /// The jobs as records, or the record of a named one.
@@ -206,8 +250,11 @@ extension Job {
     guard state != .damaged else { return "damaged" }
     guard let progress else { return "unrecorded" }
     if progress.worker != nil { return "running" }
+    if state == .undone { return "undone" }
     return progress.isDone ? "done" : state == .canceled ? "canceled" : "stopped"
   }
+
+  fileprivate var noteStopped: String { "job \(id) is stopped; continue it with: job resume \(id)" }
 
   fileprivate func note(alsoAt made: Int) -> String {
     "job \(id) of the same changes is at \(made) of \(count); if it is not to go on: job cancel \(id)"
@@ -237,7 +284,12 @@ extension Failure {
   }
 
   fileprivate static func damaged(_ job: Job) -> Failure {
-    Failure(.badSettings, "the file of job \(job.id) is damaged; forget it: job cancel \(job.id)")
+    Failure(
+      .badSettings, "the file of job \(job.id) is damaged, or others can change it; forget it: job cancel \(job.id)")
+  }
+
+  static func isUndone(_ job: Job) -> Failure {
+    Failure(.forbidden, "job \(job.id) was undone already")
   }
 
   fileprivate static func isCanceled(_ job: Job) -> Failure {
@@ -261,7 +313,9 @@ extension Diagnostic {
   fileprivate static func alreadyBegun(_ job: Job, made: Int, _ plan: Plan) -> Diagnostic {
     Diagnostic(
       .needsConfirmation, at: plan.verb.span,
-      "job \(job.id) is at \(made) of \(job.count), with the same changes; continue it with: job resume \(job.id)",
+      job.state == .canceled
+        ? "job \(job.id), which was canceled, has just made \(made) of \(job.count), with the same changes"
+        : "job \(job.id) is at \(made) of \(job.count), with the same changes; continue it with: job resume \(job.id)",
       label: plan.isGuarded ? "or add --again to make them all" : "or forget it: job cancel \(job.id)",
       edits: plan.isGuarded ? [Edit(Span(plan.span.end, plan.span.end), " --again")] : [], exitCode: .canceled)
   }

@@ -43,6 +43,8 @@ package protocol Ledger: Sendable {
   func isKept(_ job: Job) async throws(Failure) -> Bool
   /// Keeps a job from going on.
   func cancel(_ job: Job) async throws(Failure)
+  /// Notes that what a job did was taken back.
+  func markUndone(_ job: Job) async throws(Failure)
   /// Forgets a job and what is recorded of it.
   func forget(_ job: Job) async throws(Failure)
   /// How far a job is; `nil` if the journal has no record of it.
@@ -62,6 +64,8 @@ extension Ledger {
   package func isKept(_ job: Job) async throws(Failure) -> Bool { true }
 
   package func cancel(_ job: Job) async throws(Failure) { throw .noJobs() }
+
+  package func markUndone(_ job: Job) async throws(Failure) { throw .noJobs() }
 
   package func forget(_ job: Job) async throws(Failure) { throw .noJobs() }
 

@@ -14,7 +14,9 @@ struct Changes: Sendable {
   /// Which plan each URL has.
   private var numbers: [UInt32] = []
   /// What was read of each subject.
-  private var marks: [SeenMarks] = []
+  private var marks: [UInt8] = []
+  /// Whether many refusals in a row end the work.
+  var stopsAfterRefusals = true
   /// The URLs, while they are few.
   private var few: [CallbackURL] = []
   /// The URLs, once they are many.
@@ -59,6 +61,9 @@ struct Changes: Sendable {
   /// - Parameter row: the row that the same command just read, if it is one.
   mutating func add(_ plan: Plan, for row: RuntimeValue? = nil) throws(Diagnostic) {
     let seen = SeenMarks(row)
+    let isOfRow = { (url: CallbackURL) in
+      url.pairs.contains { $0.name == plan.signature.subject?.id && $0.value != nil && $0.value == seen.id }
+    }
     let key = Key(action: plan.signature.action, account: plan.options.account)
     if !plans.contains(where: { $0.key == key }) { plans.append((key, plan.opening([]))) }
     let number = plans.firstIndex { $0.key == key } ?? 0
@@ -70,7 +75,7 @@ struct Changes: Sendable {
       }
       if sample == nil { sample = url }
       numbers.append(UInt32(number))
-      marks.append(seen)
+      marks.append(isOfRow(url) ? seen.bits : 0)
       few.append(url)
       guard count > BulkLimit.mostUntold else { continue }
       for url in few { try keep(url) }
@@ -104,7 +109,7 @@ struct Changes: Sendable {
   var areMany: Bool { plans.first?.plan.isBulk(count) ?? false }
 
   /// What was read of the subject of a change, by the names of a record.
-  func seen(at index: Int) -> JSON.Object { marks[index].fields }
+  func seen(at index: Int) -> JSON.Object { SeenMarks.fields(of: marks[index]) }
 
   /// Of how many changes the state before them is read together.
   static let partLength = 40
@@ -136,8 +141,10 @@ struct Changes: Sendable {
 }
 
 /// Whether you marked a status, as its row says; few bits, because a hundred thousand rows would take much memory.
-private struct SeenMarks: Sendable {
-  private var bits: UInt8 = 0
+private struct SeenMarks {
+  /// The identifier of the status; `nil` if nothing is known.
+  let id: String?
+  private(set) var bits: UInt8 = 0
 
   private static let names = ["favorited", "boosted", "bookmarked", "pinned", "muted"]
   private static let isKnown: UInt8 = 1 << 7
@@ -145,18 +152,22 @@ private struct SeenMarks: Sendable {
   /// - Parameter row: a row; the marks of one that is no status, or that is a boost, are not known.
   init(_ row: RuntimeValue?) {
     guard case .record(let record)? = row?.form, record.shape?.kind == .status,
-      record.fields["reblog"]?.string == nil
-    else { return }
+      record.fields["reblog"]?.string == nil, let id = record.fields["id"]?.string
+    else {
+      self.id = nil
+      return
+    }
+    self.id = id
     let marks = Self.names.compactMap { record.fields[$0]?.bool }
     guard marks.count == Self.names.count else { return }
     bits = Self.isKnown
     for (index, mark) in marks.enumerated() where mark { bits |= 1 << UInt8(index) }
   }
 
-  var fields: JSON.Object {
-    guard bits & Self.isKnown != 0 else { return [:] }
-    return JSON.Object(
-      Self.names.enumerated().map { (name: $1, value: .bool(bits & 1 << UInt8($0) != 0)) })
+  /// The marks by the names of a record; none if they are not known.
+  static func fields(of bits: UInt8) -> JSON.Object {
+    guard bits & isKnown != 0 else { return [:] }
+    return JSON.Object(names.enumerated().map { (name: $1, value: .bool(bits & 1 << UInt8($0) != 0)) })
   }
 }
 

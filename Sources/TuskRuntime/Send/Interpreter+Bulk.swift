@@ -82,6 +82,7 @@ extension Interpreter {
     var refusals = 0
     let before = frame.needless
     let ahead = mayBeUndone(in: frame) ? try changes.ahead() : nil
+    let mostRefusals = changes.stopsAfterRefusals ? Self.mostRefusals : .max
     try await changes.forEach { index, url, plan async throws(Diagnostic) in
       guard !Task.isCancelled else { throw .interrupted(changes.span) }
       if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.count, until: end) }
@@ -93,21 +94,20 @@ extension Interpreter {
         if changes.keepsResults { results.append(result) }
         refusals = 0
       } catch {
-        let isGone = error.failure?.code == .notFound
+        let isGone = error.failure?.isGone ?? false
         refusals = isGone ? 0 : refusals + 1
-        guard error.concernsOneChange, changes.count > 1, refusals < Self.mostRefusals else { throw error }
+        guard error.concernsOneChange, changes.count > 1, refusals < mostRefusals else { throw error }
         frame.skipped += 1
         if isGone { frame.gone += 1 }
         await emit(.skipped(error, frame.source))
       }
     }
     await emit(.progress(nil))
-    if frame.needless > before, changes.count > 1, let verb = changes.head?.verb.value {
-      let needless = frame.needless - before
+    let needless = frame.needless - before
+    if needless > 0, changes.count > 1, let verb = changes.head?.verb.value {
+      let were = needless == 1 ? "was" : "were"
       await emit(
-        .printed(
-          "\(verb): \(changes.count - needless) changed, \(needless) \(needless == 1 ? "was" : "were") so before",
-          toErrors: true))
+        .printed("\(verb): \(changes.count - needless) changed, \(needless) \(were) so before", toErrors: true))
     }
     return results
   }

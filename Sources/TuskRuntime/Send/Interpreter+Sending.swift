@@ -21,6 +21,8 @@ extension Interpreter {
       options.account = plan.account(in: frame)
       await emit(.started(options))
     }
+    // What was read ahead for other changes may be old.
+    if plan.isWrite, mayBeUndone(in: frame) { await host.readAhead(for: [], as: plan.account(in: frame)) }
     let outer = frame.command
     if plan.urls.count > 1, outer == nil, plan.isWrite { frame.command = settings.changes.begin() }
     defer { frame.command = outer }

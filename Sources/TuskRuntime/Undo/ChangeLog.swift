@@ -13,6 +13,8 @@ package final class ChangeLog: Sendable {
     /// The number of the newest entry.
     var newest = 0
     var isRead = false
+    /// The changes of earlier sessions; `nil` if they were not read yet.
+    var earlier: [Entry]?
 
     mutating func append(_ entry: Entry, _ number: Int) {
       var entry = entry
@@ -23,7 +25,7 @@ package final class ChangeLog: Sendable {
   }
 
   /// How many are kept.
-  private static let most = 100
+  static let most = 100
 
   /// What one command did.
   struct Entry: Sendable {
@@ -104,13 +106,24 @@ package final class ChangeLog: Sendable {
     for entry in all where entry.job?.key == job.key { markUndone(entry.number) }
   }
 
-  /// Takes over the changes of an earlier run, before those of this one.
-  func restore(_ entries: [Entry]) {
+  /// The changes of earlier sessions, the newest last.
+  var earlier: [Entry] { state.withLock { $0.earlier ?? [] } }
+
+  /// Reads the changes of earlier sessions, once.
+  func loadEarlier(_ read: () -> [Entry]) {
+    guard state.withLock({ $0.earlier == nil }) else { return }
+    let entries = read()
+    state.withLock { $0.earlier = entries }
+  }
+
+  /// Takes over what an account changed in earlier sessions.
+  func reachEarlier(of actor: String) {
     state.withLock { state in
-      for entry in entries {
+      for entry in state.earlier ?? [] where entry.actor == actor {
         state.newest += 1
         state.append(entry, state.newest)
       }
+      state.earlier?.removeAll { $0.actor == actor }
     }
   }
 }
@@ -125,6 +138,12 @@ extension ChangeLog.Entry {
   var title: String {
     guard case .changes(let inverses) = content, inverses.count > 1 else { return line }
     return "\(line) … (\(inverses.count) changes)"
+  }
+
+  /// The title without most of a long text.
+  var shortTitle: String {
+    let (title, most) = (title, 100)
+    return title.count > most ? "\(title.prefix(most))…" : title
   }
 
   /// What takes its changes back, the last change first.

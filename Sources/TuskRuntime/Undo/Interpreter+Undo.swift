@@ -14,14 +14,17 @@ extension Interpreter {
   func note(_ result: ActionResult, _ plan: Plan, in frame: Frame) async {
     guard plan.signature.effect.changesAccount, plan.signature.app == nil, !frame.isUndoing,
       frame.onceScope?.isJob != true,
-      let inverse = resolver.catalog.inverse(of: result.url, result.signature, answer: result, result.restoration)
+      let inverse = resolver.catalog.inverse(
+        of: result.url, result.signature, answer: result, result.restoration, isRead: settings.changes.isRead)
     else { return }
     let log = settings.changes
+    loadEarlier()
+    let account = plan.account(in: frame)
+    let actor = settings.isInteractive ? try? await host.ledger?.name(of: "", in: nil, as: account).account : nil
     let entry = ChangeLog.Entry(
-      line: line(for: result.url), account: plan.account(in: frame), actor: result.account, content: .changes([inverse])
-    )
+      line: line(for: result.url), account: account, actor: actor, content: .changes([inverse]))
     log.add(inverse, entry, of: frame.command ?? log.begin())
-    if settings.isInteractive { host.keepChanges(archivedChanges()) }
+    keepChanges()
   }
 
   /// Takes back the newest change of the run, or another one that the words name.
@@ -57,7 +60,8 @@ extension Interpreter {
       if let why = try await reasonAgainst(entry, at: span) {
         reason = reason ?? why
         settings.changes.markUndone(entry.number)
-        await emit(.printed("passed by: \(entry.title): \(why)", toErrors: true))
+        keepChanges()
+        await emit(.printed("passed by: \(entry.shortTitle): \(why)", toErrors: true))
         continue
       }
       return try await undo(entry, isAgreed, at: span, in: &frame)
@@ -99,15 +103,19 @@ extension Interpreter {
     let outer = frame.account
     frame.account = entry.account
     defer { frame.account = outer }
-    try await take(back: entry.inverses, "undo: \(entry.title)", isAgreed, at: span, in: &frame)
+    guard try await take(back: entry.inverses, "undo: \(entry.shortTitle)", isAgreed, at: span, in: &frame) else {
+      return
+    }
     settings.changes.markUndone(entry.number)
-    if settings.isInteractive { host.keepChanges(archivedChanges()) }
+    keepChanges()
   }
 
   /// Sends the requests that take changes back, after saying what they are and what does not come back.
+  ///
+  /// - Returns: whether all of them were made, or what they are about is gone.
   private func take(
     back inverses: [Inverse], _ title: String, _ isAgreed: Bool, at span: Span, in frame: inout Frame
-  ) async throws(Diagnostic) {
+  ) async throws(Diagnostic) -> Bool {
     var changes = Changes(keepsResults: false, span: span)
     let now = host.clock.now()
     for url in inverses.flatMap({ $0.requests?.urls(at: now) ?? [] }) {
@@ -118,17 +126,32 @@ extension Interpreter {
     let first = changes.sample.map { "; now: \(line(for: $0))\(changes.count > 1 ? " …" : "")" }
     await emit(.printed(title + (first ?? "; it has ended by itself"), toErrors: true))
     for words in losses(of: inverses) { await emit(.printed(words, toErrors: true)) }
-    guard let head = changes.head else { return }
+    guard let head = changes.head else { return true }
+    guard try await isWanted(inverses, isAgreed, at: span) else { return false }
+    let before = frame.skipped - frame.gone
     do throws(Diagnostic) {
-      guard changes.count > 1 else {
+      if changes.count > 1 {
+        _ = try await perform(changes, in: &frame)
+      } else {
         frame.last = try await send(head, showingResult: true, in: &frame)
-        return
       }
-      _ = try await perform(changes, in: &frame)
     } catch {
       // What does not exist any more cannot be as it was.
-      guard error.failure?.code == .notFound else { throw error }
+      guard error.failure?.isGone ?? false else { throw error }
       await emit(.printed("gone: \(line(for: head.urls[0])): \(error.message)", toErrors: true))
+    }
+    return frame.skipped - frame.gone == before
+  }
+
+  /// Whether a person at the prompt wants it though not everything comes back.
+  private func isWanted(_ inverses: [Inverse], _ isAgreed: Bool, at span: Span) async throws(Diagnostic) -> Bool {
+    guard settings.isInteractive, !isAgreed, inverses.contains(where: { $0.requests?.losses.isEmpty != true })
+    else { return true }
+    do throws(Failure) {
+      return ["y", "yes"].contains(
+        try await host.answer(to: "undo it all the same (y/n)?", default: "n")?.lowercased() ?? "")
+    } catch {
+      throw .failed(error, at: span)
     }
   }
 
@@ -154,6 +177,7 @@ extension Interpreter {
   private func undo(
     _ job: Job, _ isAgreed: Bool, at span: Span, in frame: inout Frame
   ) async throws(Diagnostic) {
+    guard job.state != .undone else { throw .failed(.isUndone(job), at: span) }
     let made: (inverses: [Inverse], unknown: Int)
     do throws(Failure) { made = try await changesMade(by: job) } catch { throw .failed(error, at: span) }
     if made.unknown > 0 { await emit(.printed(job.note(unknown: made.unknown), toErrors: true)) }
@@ -161,11 +185,13 @@ extension Interpreter {
       guard case .none(let reason)? = made.inverses.first else { throw .nothingToUndo([], span) }
       throw .cannotUndo(reason, span)
     }
-    let outer = frame.account
-    frame.account = await account(of: job)
-    defer { frame.account = outer }
-    try await take(back: made.inverses.reversed(), "undo job \(job.id): \(job.verb)", isAgreed, at: span, in: &frame)
+    let outer = (frame.account, frame.undoneJob)
+    (frame.account, frame.undoneJob) = (await account(of: job), job.key)
+    defer { (frame.account, frame.undoneJob) = outer }
+    let title = "undo job \(job.id): \(job.verb)"
+    guard try await take(back: made.inverses.reversed(), title, isAgreed, at: span, in: &frame) else { return }
     settings.changes.markUndone(job)
+    do throws(Failure) { try await host.ledger?.markUndone(job) } catch { throw .failed(error, at: span) }
   }
 
   /// What takes back the changes of a job that changed something, in order, and how many are of unknown outcome.
@@ -181,7 +207,7 @@ extension Interpreter {
       let plan = Plan(signature, verb: Spanned(job.verb, Span(0, 0)), span: Span(0, 0))
       guard case .made(let answer, let restoration)? = recorded[scope.effect(plan.description(of: url)).name],
         let inverse = resolver.catalog.inverse(
-          of: url, signature, answer: ActionResult(signature, url, recorded: answer), restoration)
+          of: url, signature, answer: ActionResult(signature, url, recorded: answer), restoration, isRead: true)
       else { continue }
       inverses.append(inverse)
     }
@@ -211,14 +237,21 @@ extension Interpreter {
 
   /// The line that opens a URL, or else its action.
   private func line(for url: CallbackURL) -> String {
-    resolver.line(for: url) ?? resolver.catalog.signature(action: url.action)?.preferredVerb ?? url.action
+    let signature = resolver.catalog.signature(action: url.action)
+    let pairs = url.pairs.filter { signature?.parameter(named: $0.name)?.isSecret != true }
+    let shown = CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs)
+    return resolver.line(for: shown) ?? signature?.preferredVerb ?? url.action
   }
 
   /// Jobs of other runs, which 'undo job' reaches, in words.
   private func jobsToUndo(at span: Span) async throws(Diagnostic) -> [String] {
     guard let ledger = host.ledger else { return [] }
     do throws(Failure) {
-      return try await ledger.jobs().filter { $0.state != .damaged }.suffix(3).map { "job \($0.id) (\($0.verb))" }
+      let known = Set(settings.changes.all.compactMap { $0.job?.key })
+      let others = try await ledger.jobs().filter {
+        ![.damaged, .undone].contains($0.state) && $0.undoes == nil && !known.contains($0.key)
+      }
+      return others.suffix(3).map { "job \($0.id) (\($0.verb))" }
     } catch {
       throw .failed(error, at: span)
     }
@@ -229,21 +262,32 @@ extension Interpreter {
 extension Interpreter {
   /// Asks whether the changes of the account's last session are to be taken back too.
   private func reachLastSession(at span: Span) async throws(Diagnostic) {
-    guard settings.isInteractive, let kept = host.keptChanges(), let ledger = host.ledger else { return }
+    loadEarlier()
+    guard settings.isInteractive, let ledger = host.ledger else { return }
     do throws(Failure) {
       let account = try await ledger.name(of: "", in: nil, as: nil).account
-      let entries = (kept.array ?? []).compactMap { ChangeLog.Entry(archived: $0, actor: account) }
-      guard let newest = entries.last else { return }
-      let question = "undo '\(newest.title)' of the last session (y/n)?"
-      guard ["y", "yes"].contains(try await host.answer(to: question, default: "n")?.lowercased() ?? "") else { return }
-      settings.changes.restore(entries)
+      guard let newest = settings.changes.earlier.last(where: { $0.actor == account }) else { return }
+      let question = "undo '\(newest.shortTitle)' of the last session (y/n)?"
+      guard ["y", "yes"].contains(try await host.answer(to: question, default: "n")?.lowercased() ?? "") else {
+        return await emit(.printed("nothing was undone", toErrors: true))
+      }
+      settings.changes.reachEarlier(of: account)
     } catch {
       throw .failed(error, at: span)
     }
   }
 
-  private func archivedChanges() -> JSON {
-    .array(settings.changes.all.compactMap { $0.isUndone ? nil : $0.archived })
+  /// Reads what earlier sessions changed, before this one writes its own.
+  private func loadEarlier() {
+    guard settings.isInteractive else { return }
+    settings.changes.loadEarlier { (host.keptChanges()?.array ?? []).compactMap { ChangeLog.Entry(archived: $0) } }
+  }
+
+  private func keepChanges() {
+    guard settings.isInteractive else { return }
+    let log = settings.changes
+    let open = log.earlier + log.all.filter { !$0.isUndone }
+    host.keepChanges(.array(open.suffix(ChangeLog.most).compactMap(\.archived)))
   }
 }
 
@@ -259,9 +303,8 @@ extension ChangeLog.Entry {
     ]
   }
 
-  /// - Parameter actor: the account whose changes are wanted.
-  fileprivate init?(archived json: JSON, actor: String) {
-    guard let line = json["line"]?.string, json["actor"]?.string == actor, let inverses = json["undo"]?.array
+  fileprivate init?(archived json: JSON) {
+    guard let line = json["line"]?.string, let actor = json["actor"]?.string, let inverses = json["undo"]?.array
     else { return nil }
     self.init(
       line: line, account: nil, actor: actor, content: .changes(inverses.compactMap { Inverse(archived: $0) }))

@@ -40,8 +40,9 @@ extension Catalog {
   /// - Parameters:
   ///   - answer: the answer of the change; `nil` if it is not known.
   ///   - restoration: what was found before the change; `nil` if nothing was read.
+  ///   - isRead: whether the state before changes is read where an action can.
   func inverse(
-    of change: CallbackURL, _ signature: Signature, answer: ActionResult?, _ restoration: Restoration?
+    of change: CallbackURL, _ signature: Signature, answer: ActionResult?, _ restoration: Restoration?, isRead: Bool
   ) -> Inverse? {
     if restoration?.isNeedless ?? false { return nil }
     let opposite = opposite(of: change, signature, answer: answer)
@@ -53,7 +54,13 @@ extension Catalog {
     }
     guard var requests = opposite.requests else { return opposite }
     // What was made is deleted, whatever was there before.
-    let makes = requests.urls.allSatisfy { self.signature(action: $0.action)?.effect == .destructive }
+    let makes = requests.urls.allSatisfy { url in
+      guard let opposite = self.signature(action: url.action), let subject = opposite.subject else { return false }
+      return opposite.effect == .destructive && signature.makes(subject)
+    }
+    if restoration == nil, !makes, !isRead {
+      return .none("'\(signature.preferredVerb)' cannot be undone, because nothing read what was there before")
+    }
     requests.losses = (restoration ?? (makes ? Restoration() : .unknown)).losses
     return .requests(requests)
   }
@@ -62,7 +69,7 @@ extension Catalog {
   private func opposite(of change: CallbackURL, _ signature: Signature, answer: ActionResult?) -> Inverse {
     let verb = signature.preferredVerb
     guard case .reversible(let name) = signature.effect else {
-      return .none("'\(verb)' cannot be undone, because the server keeps nothing of what was there")
+      return .none("'\(verb)' cannot be undone, because nothing takes it back")
     }
     guard let name, let opposite = self.signature(action: name) else {
       return .none("'\(verb)' cannot be undone, because nothing takes it back")
@@ -76,7 +83,10 @@ extension Catalog {
       if opposite.effect == .destructive, signature.makes(subject) {
         pairs.removeAll { subject.alternatives.contains($0.name) }
       }
-      if let parts = answer?.parts {
+      if let count = answer?.partCount, count > 1 {
+        guard let parts = answer?.parts, parts.count == count else {
+          return .none("'\(verb)' cannot be undone, because it made \(count) statuses; delete them by themselves")
+        }
         let urls = parts.reversed().map {
           CallbackURL(scheme: change.scheme, action: opposite.action, pairs: [CallbackURL.Pair(subject.id, $0)])
         }
@@ -106,6 +116,9 @@ extension Signature {
 }
 
 extension ActionResult {
+  /// How many statuses of a thread it made; `nil` for anything else.
+  fileprivate var partCount: Int? { (data["parts"] ?? item?["parts"])?.int }
+
   /// The identifiers of the statuses of a thread, in order; `nil` for anything else.
   fileprivate var parts: [String]? {
     guard let text = (data["statusIDs"] ?? item?["statusIDs"])?.string else { return nil }

@@ -99,13 +99,15 @@ extension ScriptLedger {
     named.account = try await recordedName(of: job.account.isEmpty ? nil : job.account)
     named.journal = journal.place
     try await journal.checkRoom(forChanges: job.count)
-    // Jobs that were canceled by 0.2.0, or on a machine that is gone, left these.
+    // Jobs of machines that are gone left these.
     try await journal.forget(script: Job.script, unchangedSince: journal.now() - Job.lifetime - 86_400)
     // Its record is there before it is, so that a job without one is known to be of another journal.
-    let claim = try await journal.begin(OnceName(of: named))
-    let kept = try jobStore.create(named, urls: urls)
-    if case .open(let attempt) = claim { try await journal.abandon(attempt) }
-    return kept
+    guard case .open(let attempt) = try await journal.begin(OnceName(of: named)) else {
+      throw Failure(.defect, "the key of a new job is taken")
+    }
+    let kept = Result { () throws(Failure) in try jobStore.create(named, urls: urls) }
+    try await journal.abandon(attempt)
+    return try kept.get()
   }
 
   package func jobs() async throws(Failure) -> [Job] {
@@ -119,8 +121,7 @@ extension ScriptLedger {
   /// Whether a job has made no change for 30 days, after which it is forgotten.
   private func isOld(_ job: Job) async throws(Failure) -> Bool {
     let oldest = journal.now() - Job.lifetime
-    guard job.state != .damaged, job.begun < oldest else { return false }
-    guard let progress = try await progress(of: job) else { return true }
+    guard job.state != .damaged, job.begun < oldest, let progress = try await progress(of: job) else { return false }
     return progress.worker == nil && progress.changed < oldest
   }
 
@@ -128,7 +129,13 @@ extension ScriptLedger {
 
   package func isKept(_ job: Job) async throws(Failure) -> Bool { try jobStore?.isThere(job) ?? true }
 
-  package func cancel(_ job: Job) async throws(Failure) { try jobStore?.cancel(job) }
+  package func cancel(_ job: Job) async throws(Failure) {
+    // Of what is not recorded here, nothing can be undone either.
+    guard job.state != .damaged, try await progress(of: job) == nil else { return try jobStore?.cancel(job) ?? () }
+    try jobStore?.remove(job)
+  }
+
+  package func markUndone(_ job: Job) async throws(Failure) { try jobStore?.mark(job, .undone) }
 
   package func forget(_ job: Job) async throws(Failure) {
     try jobStore?.remove(job)

@@ -49,7 +49,7 @@ extension Shell {
         let account = if let account { try await journal.spelling(of: account) } else { account }
         let name = try await journal.recordedName(ofFile: script)
         // Without its record, a job would make its changes again.
-        if name == Job.script || jobs.contains(where: { $0.script == name }) { throw .recordsJobs(jobs.first) }
+        if name == Job.script || jobs.contains(where: { $0.script == name }) { throw .recordsJobs() }
         return try await journal.forget(script: name, account: account, key: key)
       }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
@@ -101,7 +101,7 @@ extension JournalStore {
   /// - Throws: ``Failure`` if nothing was.
   fileprivate func recordedName(ofFile script: String) async throws(Failure) -> String {
     let name = try await name(ofFile: script)
-    let known = try await scripts()
+    let known = try await scripts().filter { $0 != Job.script || $0 == name }
     guard !known.contains(name) else { return name }
     throw .notRecorded(script, known: known)
   }
@@ -158,9 +158,8 @@ extension Journal.Entry.Effect {
 }
 
 extension Failure {
-  fileprivate static func recordsJobs(_ job: Job?) -> Failure {
-    let number = job.map { String($0.id) } ?? "N"
-    return Failure(.forbidden, "these are the records of jobs; forget one with: tusk -c 'job cancel \(number)'")
+  fileprivate static func recordsJobs() -> Failure {
+    Failure(.forbidden, "these are the records of jobs, which are forgotten 30 days after their last change")
   }
 
   /// - Parameter known: the names of recorded scripts, many of which are paths.

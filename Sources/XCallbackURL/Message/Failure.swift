@@ -8,6 +8,8 @@ public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
   package var cause: Code?
   /// Whether the access token is not enough for requests of this kind.
   package var isOfToken = false
+  /// Whether the server says that what the request is about does not exist.
+  package var isGone = false
   /// Of a request that was given up: what it did until then, so that nothing is in doubt.
   package var progress: String?
 

@@ -21,7 +21,8 @@ struct ActText {
     let isNeedless = result.restoration?.isNeedless ?? false
     let plain = style.isPlain || isNeedless ? PlainText.withoutMark(declared) : declared
     let done = isNeedless ? "already \(plain)" : plain
-    let undo = isNeedless ? "" : undo.map { " (undo: \($0))" } ?? ""
+    // The opposite alone would not restore the settings.
+    let undo = isNeedless || result.restoration?.urls != nil ? "" : undo.map { " (undo: \($0))" } ?? ""
     // Where the answer lacks what it was done to, the request names it.
     let named = done.replacing("{author}: {text}", with: "{subject}").replacing("{text}", with: "{subject}")
     let words = fitted(done, behind: undo) ?? sentence(named, textIn: Self.leastText) ?? Self.beginning(of: done)

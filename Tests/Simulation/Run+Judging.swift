@@ -45,6 +45,17 @@ extension Run {
     }
   }
 
+  /// Compares the truth with what was there before the job.
+  ///
+  /// - Parameter isDone: whether tusk says that all is taken back.
+  mutating func judgeUndone(isDone: Bool) {
+    let (before, now) = (scenario.job.favorites, world.server.world.favorites)
+    let (taken, left) = (before.subtracting(now).sorted(), now.subtracting(before).sorted())
+    if !taken.isEmpty, !isLossTold { report.find(.lost, "what was there before the job was taken away: \(taken)") }
+    if isDone, !left.isEmpty { report.find(.lost, "it says that the job was taken back, and it left \(left)") }
+    if !isDone { report.find(.silent, "the job cannot be taken back") }
+  }
+
   private func count(of change: Script.Change) -> Int {
     switch change {
     case .post(let text): statuses(with: text).count

@@ -11,6 +11,8 @@ struct Run {
   var told: [Int: Set<String>] = [:]
   /// Whether a process did not end.
   private var isStuck = false
+  /// Whether a process said that something does not come back.
+  private(set) var isLossTold = false
 
   /// How often a script is run until it is done.
   private static let mostRuns = 8
@@ -47,7 +49,7 @@ struct Run {
     switch scenario.form {
     case .command: playUntilDone(.lines(scenario.script.text))
     case .script: playUntilDone(.script(scenario.script.text, path: "/drill.tsk"))
-    case .job: playUntilDone(.job(scenario.script.text))
+    case .job: playJob()
     case .plans: playPlans()
     case .schedule: playSchedule()
     }
@@ -73,6 +75,56 @@ struct Run {
     judgeTruth(isDone: start(input)?.isDone ?? false)
   }
 
+  /// Kills a job, tries to continue it with another journal, continues it, and takes it back.
+  private mutating func playJob() {
+    world.server.world.favorites = scenario.job.favorites
+    let input = Input.job(scenario.script.text)
+    for index in scenario.kills.indices {
+      start(input, killed: scenario.kills[index])
+      live(index)
+      endLeases()
+      if scenario.job.isTriedElsewhere { tryElsewhere() }
+    }
+    resume(input)
+    guard !isStuck else { return }
+    scenario.clocks.correct(world)
+    judgeTruth(isDone: start(input)?.isDone ?? false)
+    if scenario.job.isUndone { undoJob() }
+  }
+
+  /// What a process that was killed had claimed in a store is free after its lease.
+  private func endLeases() {
+    if scenario.job.isInStore { world.pass(milliseconds: 310_000) }
+  }
+
+  /// A journal that has no record of the job would make its changes again.
+  private mutating func tryElsewhere() {
+    guard world.disk.hasJob else { return }
+    let before = world.server.world
+    let outcome = start(.lines("job resume 1"), inStore: !scenario.job.isInStore)
+    let isSame = world.server.world.favorites == before.favorites && world.server.world.count == before.count
+    if !isSame { report.find(.twice, "a job was continued with another journal") }
+    if outcome?.isDone ?? false { report.find(.silent, "a job of another journal counts as done") }
+  }
+
+  /// Takes the job back, also after a kill in the middle.
+  private mutating func undoJob() {
+    guard world.disk.hasJob else { return }
+    let input = Input.lines("undo job 1 --yes")
+    if let kill = scenario.kills.last {
+      start(input, killed: kill)
+      endLeases()
+    }
+    var (isDone, left) = (false, Self.mostRuns)
+    while !isDone, left > 0, !isStuck {
+      (isDone, left) = (start(input)?.isDone ?? false, left - 1)
+      world.faults = []
+      world.pass(milliseconds: 310_000)
+    }
+    world.finishLate()
+    judgeUndone(isDone: isDone)
+  }
+
   /// What happens after a process: newer statuses, forgotten keys, time, and clocks that are set.
   private mutating func live(_ index: Int) {
     world.pass(milliseconds: dice.pick([1, 50, 1000, 30_000]))
@@ -83,9 +135,10 @@ struct Run {
 
   /// Runs one process.
   @discardableResult
-  mutating func start(_ input: Input, killed kill: Kill? = nil) -> Outcome? {
+  mutating func start(_ input: Input, killed kill: Kill? = nil, inStore: Bool? = nil) -> Outcome? {
     guard !isStuck else { return nil }
-    let process = SimulatedProcess(in: world, kill: kill, trouble: scenario.workers.isEmpty ? nil : Trouble.none)
+    let isInStore = inStore ?? (!scenario.workers.isEmpty || scenario.form == .job && scenario.job.isInStore)
+    let process = SimulatedProcess(in: world, kill: kill, trouble: isInStore ? Trouble.none : nil)
     guard let outcome = process.run(input) else {
       isStuck = true
       report.find(.silent, "process \(process.number) does not end")
@@ -102,6 +155,7 @@ struct Run {
   private mutating func note(_ outcome: Outcome, of process: SimulatedProcess) {
     report.processes += 1
     if outcome.isKilled { report.kills += 1 }
+    if outcome.printed.contains(where: { $0.hasPrefix("does not come back") }) { isLossTold = true }
     told[process.number] = Set(outcome.made.compactMap(\.text)).union(scenario.script.repeated(in: outcome))
     judge(outcome)
   }

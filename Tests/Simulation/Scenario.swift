@@ -12,6 +12,8 @@ struct Scenario {
   let crowds: [Int]
   /// Whether the software of the server is known before.
   let knowsServer: Bool
+  /// How a job is recorded and taken back.
+  let job: JobTerms
   let script: Script
 
   enum Form: CaseIterable {
@@ -24,6 +26,25 @@ struct Scenario {
     case schedule
     /// More changes than are made untold, which become a job.
     case job
+  }
+
+  /// How a job is recorded, and what becomes of it.
+  struct JobTerms {
+    /// Whether its journal is in a store instead of a file.
+    var isInStore = false
+    /// Whether somebody tries to continue it with the other journal.
+    var isTriedElsewhere = false
+    /// Whether it is taken back in the end.
+    var isUndone = false
+    /// The statuses that were favorites before.
+    var favorites: Set<Int> = []
+
+    init(isUndoable: Bool, by dice: inout Dice) {
+      (isInStore, isTriedElsewhere) = (dice.chance(0.3), dice.chance(0.3))
+      guard isUndoable, dice.chance(0.7) else { return }
+      isUndone = true
+      favorites = Set(SimulatedServer.strangers.filter { _ in dice.chance(0.3) })
+    }
   }
 
   /// Few, or around the end of a page; long lists take long.
@@ -50,6 +71,7 @@ struct Scenario {
     faults = dice.chance(0.6) ? Fault.chosen(by: &dice) : []
     crowds = kills.map { _ in dice.pick(dice.chance(0.05) ? [dice.below(201)] : Self.crowdSizes) }
     knowsServer = dice.chance(0.5)
+    job = JobTerms(isUndoable: form == .job && script.makesFavorites, by: &dice)
   }
 
   private static func script(of form: Form, _ seed: UInt64, hasBarePosts: Bool, by dice: inout Dice) -> Script {

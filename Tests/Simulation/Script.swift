@@ -76,6 +76,13 @@ struct Script {
     }
   }
 
+  /// Whether it makes favorites, and nothing else.
+  var makesFavorites: Bool {
+    sections.flatMap(\.part.changes).allSatisfy { change in
+      if case .favorite = change { true } else { false }
+    }
+  }
+
   /// How often each change is to be made.
   var wanted: [Change: Int] {
     var counts: [Change: Int] = [:]

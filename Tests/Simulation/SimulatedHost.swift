@@ -88,10 +88,10 @@ struct SimulatedHost: RuntimeHost {
   func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
     let outcome = await engine.open(
       url, from: Origin(.person, assumesYes: true), timeout: options.timeout, rate: options.rate,
-      effect: options.effect.map(journal.effect), directly: true)
+      effect: options.effect.map(journal.effect), seen: options.seen, directly: true)
     process.note("\(url.action) answers: \(Self.summary(of: outcome.response))")
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
-    reply.data = outcome.data
+    (reply.data, reply.restoration) = (outcome.data, outcome.restoration)
     if case .failure(let failure) = outcome.response { reply.failure = failure }
     reply.waited = outcome.waited
     reply.account = outcome.account

@@ -161,7 +161,7 @@ final class SimulatedServer: Sendable {
       return parts.count == 3 ? publish(request, process, isAnswered) : .missing
     }
     guard parts[4] == "reblog" else {
-      state.value.favorites.insert(id)
+      if parts[4] == "favourite" { state.value.favorites.insert(id) } else { state.value.favorites.remove(id) }
       return .json(shown(status))
     }
     if !flavor.boostsAgain, let earlier = state.value.statuses.first(where: { $0.isAsked && $0.boosted == id }) {

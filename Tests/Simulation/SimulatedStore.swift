@@ -39,6 +39,7 @@ final class SimulatedStore: Sendable {
     case "/v3/kv/range": answer = ["kvs": .array(range(body))]
     case "/v3/lease/grant": answer = grant(Int(body["TTL"]?.string ?? "") ?? 0)
     case "/v3/lease/keepalive": answer = ["result": keepAlive(body["ID"]?.string ?? "")]
+    case "/v3/maintenance/status": answer = ["dbSizeInUse": "0"]
     case "/v3/lease/revoke":
       end(body["ID"]?.string ?? "")
       answer = [:]

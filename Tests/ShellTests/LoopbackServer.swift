@@ -114,7 +114,8 @@ final class LoopbackServer: Sendable {
   static let everything: [String: Answer] = [
     "GET /api/v1/accounts/2": .body(bob), "GET /api/v1/accounts/verify_credentials": .body(bob),
     "GET /api/v1/statuses/9": .body(status), "POST /api/v1/statuses": .body(status),
-    "POST /api/v1/statuses/9/favourite": .body(status), "GET /api/v1/notifications": .body("[\(mention)]"),
+    "POST /api/v1/statuses/9/favourite": .body(status), "POST /api/v1/statuses/9/unfavourite": .body(status),
+    "GET /api/v1/notifications": .body("[\(mention)]"),
     "GET /api/v2/instance": #"{"domain":"a.example","title":"A","version":"4.5.0"}"#,
     "POST /api/v1/notifications/clear": "{}", "GET /api/v1/statuses/503": .status(503),
     "GET /api/v1/statuses/401": .status(401), "GET /api/v1/statuses/429": .status(429),

@@ -97,6 +97,26 @@ struct PromptSessionTests {
     #expect(server.writes == ["POST /api/v1/notifications/clear"])
   }
 
+  /// This server does not say what was there before, which is asked about, too.
+  @Test func theChangesOfTheLastSessionAreReachedAfterAQuestion() throws {
+    try enter("fav status:9", answered: "favorited")
+    terminal.type("exit\r")
+    #expect(try terminal.exitCode() == 0)
+    let next = try PseudoTerminal(
+      BuiltProgram.tusk,
+      environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
+    next.type("undo\r")
+    try next.expect("undo 'fav status:9' of the last session (y/n)?")
+    next.type("y\r")
+    try next.expect("does not come back: whether it was so before, which is not known")
+    try next.expect("undo it all the same (y/n)?")
+    next.type("y\r")
+    try next.expect("unfavorited")
+    #expect(server.writes == ["POST /api/v1/statuses/9/favourite", "POST /api/v1/statuses/9/unfavourite"])
+    next.type("undo\r")
+    try next.expect("there is no change to undo")
+  }
+
   @Test(arguments: [
     ("get status status:1", "GET /api/v1/statuses/1"), ("fav status:3", "POST /api/v1/statuses/3/favourite"),
   ])

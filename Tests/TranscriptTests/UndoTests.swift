@@ -50,10 +50,13 @@ struct UndoTests {
 
   /// The line that makes it so, or not so, before.
   private static func setup(of signature: Signature, _ before: Before) -> String? {
-    guard case .reversible(let opposite?) = signature.effect else { return nil }
+    guard case .reversible(let name?) = signature.effect,
+      let opposite = Action.all.first(where: { $0.signature.action == name })?.signature
+    else { return nil }
     return switch before {
-    case .notSo: Action.all.first { $0.signature.action == opposite }?.signature.example
-    case .so: signature.example
+    case .notSo: opposite.example
+    // What is deleted to take it back was made by it, whatever was there before.
+    case .so: opposite.effect == .destructive ? nil : signature.example
     case .otherSettings: otherSettings[signature.action]
     }
   }

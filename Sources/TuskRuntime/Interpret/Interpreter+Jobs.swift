@@ -111,13 +111,13 @@ extension Interpreter {
     for job in try await ledger.jobs() where [.kept, .canceled].contains(job.state) {
       guard head.signature.verbs.contains(job.verb) else { continue }
       let acts = await self.account(of: job)
+      guard account == nil ? acts == nil : account == job.account || acts == nil else { continue }
       // Most jobs are done, and how far one is takes longer to find out.
       guard try await ledger.completed(job.key, of: job.script, as: acts) == nil else { continue }
       let progress = try await ledger.progress(of: job)
       // What a canceled job has just made is repeated as unwillingly as what a command has.
       let isOver = job.state == .canceled && (progress?.changed ?? 0) < host.clock.now() - Self.freshness
       guard !isOver, let urls = try await ledger.urls(of: job) else { continue }
-      guard account == nil ? acts == nil : account == job.account || acts == nil else { continue }
       while let text = try job.next(of: urls) {
         guard let url = try? CallbackURL(parsing: text) else { continue }
         let identity = Changes.Identity(url, as: head.options.account)

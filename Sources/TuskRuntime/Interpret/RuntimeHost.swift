@@ -74,6 +74,13 @@ package protocol RuntimeHost: Sendable {
 }
 
 extension RuntimeHost {
+  /// Whether the person at the terminal answers a question with yes, and does not only press Enter.
+  ///
+  /// - Throws: ``Failure`` if nobody can be asked.
+  package func agrees(to question: String) async throws(Failure) -> Bool {
+    ["y", "yes"].contains(try await answer(to: "\(question) (y/n)?", default: "n")?.lowercased() ?? "")
+  }
+
   package func lacks(for url: CallbackURL, as account: String?) async -> [String] { [] }
 
   package func begin(_ work: BulkWork) async throws(Failure) -> Int? { nil }

@@ -88,10 +88,8 @@ package final class ChangeLog: Sendable {
 
   var all: [Entry] { state.withLock(\.entries) }
 
-  /// The newest change that was not taken back, before a number; `nil` if there is none.
-  func newest(before number: Int = .max) -> Entry? {
-    state.withLock { state in state.entries.last { !$0.isUndone && $0.number < number } }
-  }
+  /// The newest change that was not taken back; `nil` if there is none.
+  func newest() -> Entry? { state.withLock { state in state.entries.last { !$0.isUndone } } }
 
   /// Notes that a change was taken back.
   func markUndone(_ number: Int) {

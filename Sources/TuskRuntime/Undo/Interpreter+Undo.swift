@@ -147,10 +147,7 @@ extension Interpreter {
   private func isWanted(_ inverses: [Inverse], _ isAgreed: Bool, at span: Span) async throws(Diagnostic) -> Bool {
     guard settings.isInteractive, !isAgreed, inverses.contains(where: { $0.requests?.losses.isEmpty != true })
     else { return true }
-    do throws(Failure) {
-      return ["y", "yes"].contains(
-        try await host.answer(to: "undo it all the same (y/n)?", default: "n")?.lowercased() ?? "")
-    } catch {
+    do throws(Failure) { return try await host.agrees(to: "undo it all the same") } catch {
       throw .failed(error, at: span)
     }
   }
@@ -267,8 +264,7 @@ extension Interpreter {
     do throws(Failure) {
       let account = try await ledger.name(of: "", in: nil, as: nil).account
       guard let newest = settings.changes.earlier.last(where: { $0.actor == account }) else { return }
-      let question = "undo '\(newest.shortTitle)' of the last session (y/n)?"
-      guard ["y", "yes"].contains(try await host.answer(to: question, default: "n")?.lowercased() ?? "") else {
+      guard try await host.agrees(to: "undo '\(newest.shortTitle)' of the last session") else {
         return await emit(.printed("nothing was undone", toErrors: true))
       }
       settings.changes.reachEarlier(of: account)

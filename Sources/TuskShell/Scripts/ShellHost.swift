@@ -83,9 +83,7 @@ struct ShellHost: RuntimeHost {
       return forecast?.end
     }
     guard questions.terminal != nil else { throw .unconfirmed(work, words) }
-    display.endPaging()
-    let answer = try await questions.answer(to: "\(words). Go on (y/n)?", default: "n")
-    guard ["y", "yes"].contains(answer?.lowercased() ?? "") else { throw .declined(work) }
+    guard try await agrees(to: "\(words). Go on") else { throw .declined(work) }
     return forecast?.end
   }
 

@@ -122,7 +122,7 @@ extension RecordShape {
     "job", spelling: "id",
     fields: [
       Signature.ResultField("id", .text, "its number"),
-      Signature.ResultField("state", .text, "running, stopped or done"),
+      Signature.ResultField("state", .text, "running, stopped, done, canceled, undone, damaged or unrecorded"),
       Signature.ResultField("verb", .text, "what it does"),
       Signature.ResultField("made", .integer, "how many changes were made"),
       Signature.ResultField("count", .integer, "how many changes there are"),

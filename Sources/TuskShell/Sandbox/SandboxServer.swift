@@ -59,6 +59,7 @@ package struct SandboxServer: Sendable {
       for suffix in ["", "-wal", "-shm", ".runners"] { unlink("\(folder)/journal.db\(suffix)") }
       let jobs = JobStore(folder: "\(folder)/jobs")
       for job in (try? jobs.all()) ?? [] { try? jobs.remove(job) }
+      unlink("\(folder)/jobs/changes.json")
     }
     var words = ([program] + arguments + ["--state", folder]).map { strdup($0) }
     words.append(nil)

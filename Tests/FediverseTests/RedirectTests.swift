@@ -83,6 +83,28 @@ struct RedirectTests {
     #expect(text.count < 300 && text.unicodeScalars.allSatisfy { $0.inert == $0 })
   }
 
+  @Test func onlyTheServerItselfMeansGone() async throws {
+    let missing = #"{"error":"Record not found"}"#
+    for (location, body, isGone) in [(nil, missing, true), (nil, "<p>None", false), ("/n", missing, false)] {
+      let transport = ScriptedTransport()
+      if let location {
+        transport.on("GET /api/v1/statuses/1", status: 301, headers: ["Location": location])
+      }
+      transport.on("GET \(location ?? "/api/v1/statuses/1")", status: 404, body)
+      let client = try Client.scripted(transport)
+      let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
+      #expect(error?.kind == .notFound && error?.meansGone == isGone)
+    }
+  }
+
+  @Test func aRedirectedChangeMayHaveBeenMade() async throws {
+    let transport = ScriptedTransport()
+    transport.on("POST /api/v1/statuses/1/favourite", status: 302, headers: ["Location": "/n"])
+    let client = try Client.scripted(transport)
+    let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
+    #expect(error?.kind == .insecure && error?.outcomeUnknown == true)
+  }
+
   @Test func bodiesAndKeysAreNotRepeatedByAReadThatIsRedirected() async throws {
     let transport = ScriptedTransport()
     transport.on("GET /api/v2/search?q=x", status: 308, headers: ["Location": "https://b.example/s?q=x"])

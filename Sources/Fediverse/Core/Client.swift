@@ -155,7 +155,10 @@ public final class Client: Sendable {
   ) throws(FediverseError) -> WebURL? {
     switch Redirect(response, to: call, at: url) {
     case .none where (200..<300).contains(response.status): return nil
-    case .none: throw FediverseError(response, to: call, of: server, by: token, now: clock())
+    case .none:
+      var error = FediverseError(response, to: call, of: server, by: token, now: clock())
+      error.isRedirected = url != WebURL(origin: self.server, target: call.target)
+      throw error
     case .allowed(let target): return target
     case .refused(let target, let reason):
       throw .refusedRedirect(call, server, response.status, token?.hidden(in: target) ?? target, reason)
@@ -236,7 +239,7 @@ extension FediverseError {
     let detail = "'\(target.oneLine(limit: 120))' \(reason)"
     return FediverseError(
       .insecure, server: server, status: status, request: call.summary, detail: detail,
-      outcomeUnknown: !call.isRepeatable)
+      outcomeUnknown: !call.isRead)
   }
 
   static func endlessRedirect(_ call: Call, _ server: ServerAddress) -> FediverseError {

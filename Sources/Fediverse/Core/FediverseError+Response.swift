@@ -8,8 +8,8 @@ extension FediverseError {
     let isWaiting = response.status == 429 || response.status == 503
     let isTransient = kind == .server || [408, 429].contains(response.status)
     // A proxy may answer in place of a server that has carried out the request, or still does.
-    let isAnsweredByProxy = !call.isRepeatable && ((300..<400).contains(response.status) || response.status == 408)
-    let isDone = !call.isRead && kind == .server && response.status != 503 || isAnsweredByProxy
+    let isAnsweredByProxy = (300..<400).contains(response.status) || response.status == 408
+    let isDone = !call.isRead && (kind == .server && response.status != 503 || isAnsweredByProxy)
     self.init(
       kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
       request: call.summary, requestID: response.requestID(hiding: token),

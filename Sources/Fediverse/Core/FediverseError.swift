@@ -62,6 +62,10 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   let isCutOff: Bool
   /// Whether an earlier attempt of the same call may have been carried out.
   var followsDoubt = false
+  /// Whether the server responded at an address that the request was redirected to, which may be another one's.
+  var isRedirected = false
+  /// Whether the server itself says that what the request names does not exist, which a proxy's page does not.
+  package var meansGone: Bool { kind == .notFound && serverText != nil && !isRedirected }
 
   init(
     _ kind: Kind, server: ServerAddress, status: Int? = nil, serverText: String? = nil, request: String? = nil,

@@ -99,8 +99,7 @@ extension Server {
     guard error.outcomeUnknown else {
       var failure = Failure(Failure.code(error.kind), message)
       failure.isOfToken = error.missingScope != nil
-      // A proxy in place of the server says nothing of it.
-      failure.isGone = error.kind == .notFound && error.serverText != nil
+      failure.isGone = error.meansGone
       return failure
     }
     var failure = Failure(.unknownOutcome, message)

@@ -18,6 +18,8 @@ package struct Shell: Sendable {
   package let journal: any JournalStore
   /// The store of a journal that several machines share; `nil` if it is a file of this one.
   let etcd: EtcdClient?
+  /// The folder of jobs, beside the journal.
+  let jobFolder: String
   package let interrupts = Interrupts()
   private let questions: TerminalQuestions
 
@@ -68,19 +70,13 @@ package struct Shell: Sendable {
     sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
     let accounts = AccountChoice(environment: environment, sandbox: sandbox)
     self.accounts = accounts
-    let path = Self.journalPath(environment, accounts)
-    etcd = Self.isSandbox(environment, accounts) ? nil : Self.etcd(environment)
-    journal = etcd.map { EtcdJournal($0) } ?? LocalJournal(path: path, now: WallClock.system.now)
+    let isSandbox = (try? accounts.isSandbox()) ?? false
+    // The journal of the sandbox is deleted with it.
+    let folder = isSandbox ? "\(environment.state)/sandbox" : environment.state
+    jobFolder = "\(folder)/jobs"
+    etcd = isSandbox ? nil : Self.etcd(environment)
+    journal = etcd.map { EtcdJournal($0) } ?? LocalJournal(path: "\(folder)/journal.db", now: WallClock.system.now)
     permissions = Permissions(path: "\(environment.configuration)/permissions.json", now: WallClock.system.now)
-  }
-
-  /// The path of the journal; that of the sandbox is deleted with the sandbox.
-  private static func journalPath(_ environment: ProcessEnvironment, _ accounts: AccountChoice) -> String {
-    "\(environment.state)/\(isSandbox(environment, accounts) ? "sandbox/" : "")journal.db"
-  }
-
-  private static func isSandbox(_ environment: ProcessEnvironment, _ accounts: AccountChoice) -> Bool {
-    environment["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
   }
 
   /// The store of a journal that several machines share; `nil` for a journal of this one.
@@ -97,12 +93,6 @@ package struct Shell: Sendable {
     var clock = WallClock.system
     if let etcd { clock.now = { etcd.now } }
     return clock
-  }
-
-  /// The folder of jobs, beside the journal.
-  var jobFolder: String {
-    let path = Self.journalPath(environment, accounts)
-    return path[..<(path.lastIndex(of: "/") ?? path.endIndex)] + "/jobs"
   }
 
   /// What is remembered about servers between runs.

@@ -182,3 +182,11 @@ struct CredentialsTests {
     }
   }
 }
+
+extension AccountStore {
+  /// The current account; `nil` if no account is signed in.
+  func current() async throws(Failure) -> ActingAccount? {
+    guard let entry = try currentEntry() else { return nil }
+    return try await account(named: entry.name)
+  }
+}

@@ -62,7 +62,7 @@ struct SettingsTests {
     try await signIn("@a@a.example", server: "a.example")
     let failure = await #expect(throws: Failure.self) { try await choice(variables).account() }
     #expect(failure?.code == .unauthorized)
-    #expect(failure?.message.contains("set both, or neither") == (variables["TUSK_TOKEN"] == "t"))
+    #expect(failure?.message.contains("set both, or neither") == (variables == ["TUSK_TOKEN": "t"]))
   }
 
   @Test(arguments: ["ftp://b.example", "b example", "https://me:pw@b.example", "b.example:99999", "/etc/passwd"])
@@ -86,6 +86,21 @@ struct SettingsTests {
     #expect(choice([:]).label == "no account")
     let failure = await #expect(throws: Failure.self) { try await choice([:]).account() }
     #expect(failure?.message.contains("tusk use @a@a.example") == true)
+  }
+
+  @Test func theAccountOfARunIsChosenOnce() async throws {
+    let inSandbox = choice([:])
+    #expect(inSandbox.label == "sandbox")
+    try await signIn("@a@a.example", server: "a.example")
+    #expect(try inSandbox.isSandbox() && inSandbox.source() == .sandbox)
+    #expect(inSandbox.label == "sandbox" && inSandbox.isOther("@a@a.example"))
+    // Its sandbox does not start here, and nothing else takes its place.
+    #expect(await #expect(throws: Failure.self) { try await inSandbox.account() }?.code == .network)
+    let signedIn = choice([:])
+    #expect(try !signedIn.isSandbox())
+    try await signIn("@b@b.example", server: "b.example")
+    #expect(try await signedIn.account().label == "@a@a.example")
+    #expect(signedIn.label == "@a@a.example" && !signedIn.isOther("@a@a.example"))
   }
 
   @Test func aFileOfAccountsThatOthersCanReadIsNotPassedOver() async throws {

@@ -71,14 +71,14 @@ package struct AccountStore: Sendable {
     _ = try servers?.names()
   }
 
-  /// The account that commands act as; `nil` if no account is signed in.
-  package func current() async throws(Failure) -> ActingAccount? {
+  /// The entry of the current account; `nil` if no account is signed in.
+  package func currentEntry() throws(Failure) -> Entry? {
     let (entries, current) = try accounts()
     guard !entries.isEmpty else { return nil }
     guard let entry = entries.first(where: { $0.name.isSpelled(like: current ?? "") }) else {
       throw .noneChosen(entries.map(\.name))
     }
-    return try await account(of: entry)
+    return entry
   }
 
   /// The account with this name.

@@ -5,12 +5,15 @@ import TuskCommon
 package import XCallbackURL
 
 /// Chooses the account that commands act as: from the environment, else the signed-in one, else the sandbox's.
+///
+/// It is chosen once, so that a run goes on as the account that it began with when somebody signs in or out meanwhile.
 package final class AccountChoice: Sendable {
   private let environment: ProcessEnvironment
   private let sandbox: SandboxServer
   private let tokenSources: TokenSources
   /// The signed-in accounts.
   package let store: AccountStore
+  private let choice = Mutex<Choice?>(nil)
   private let chosen = Mutex<ActingAccount?>(nil)
   private let named = Mutex<[String: ActingAccount]>([:])
 
@@ -21,6 +24,29 @@ package final class AccountChoice: Sendable {
     store = AccountStore(
       path: "\(environment.configuration)/accounts.json", servers: "\(environment.state)/account-servers.json",
       tokenSources: tokenSources, userAgent: Version.userAgent)
+  }
+
+  /// Whose account is chosen.
+  private enum Choice: Sendable, Hashable {
+    case environment
+    case stored(name: String)
+    case sandbox
+  }
+
+  private func choose() throws(Failure) -> Choice {
+    if let choice = choice.withLock({ $0 }) { return choice }
+    let choice = try decide()
+    return self.choice.withLock { known in
+      let first = known ?? choice
+      known = first
+      return first
+    }
+  }
+
+  private func decide() throws(Failure) -> Choice {
+    try refuseEmpty()
+    guard Self.variables.allSatisfy({ environment[$0] == nil }) else { return .environment }
+    return try store.currentEntry().map { .stored(name: $0.name) } ?? .sandbox
   }
 
   /// The name of an account, which its server may be asked for.
@@ -37,19 +63,18 @@ package final class AccountChoice: Sendable {
   /// - Throws: ``Failure`` if the environment or the accounts file is invalid, or the sandbox does not start.
   package func account() async throws(Failure) -> ActingAccount {
     if let account = chosen.withLock({ $0 }) { return account }
-    guard let account = try await configured() else { return try await sandboxAccount() }
+    let account: ActingAccount
+    switch try choose() {
+    case .environment: account = try await accountOfEnvironment()
+    case .stored(let name): account = try await store.account(named: name)
+    case .sandbox: return try await sandboxAccount()
+    }
     chosen.withLock { $0 = account }
     return account
   }
 
   /// Whether commands go to the sandbox; determining it runs and starts nothing.
-  package func isSandbox() throws(Failure) -> Bool {
-    guard environment["TUSK_SERVER"] == nil, environment["TUSK_TOKEN"] == nil else { return false }
-    _ = try refuseEmpty()
-    let (entries, current) = try store.accounts()
-    guard entries.isEmpty || current != nil else { throw .noneChosen(entries.map(\.name)) }
-    return entries.isEmpty
-  }
+  package func isSandbox() throws(Failure) -> Bool { try choose() == .sandbox }
 
   /// Whether the sandbox refuses requests beyond the rate limits.
   var sandboxHasRateLimits: Bool { sandbox.hasRateLimits }
@@ -76,23 +101,28 @@ package final class AccountChoice: Sendable {
   ///
   /// - Throws: ``Failure`` if no such account is signed in.
   func knownAccount(named name: String) async throws(Failure) -> ActingAccount {
-    let running = try store.accounts().entries.isEmpty ? sandbox.running : nil
+    let running = try isSandbox() ? sandbox.running : nil
     if let running, running.label.isSameAccount(as: name) { return running }
     return try await store.account(named: name)
   }
 
   /// Whether an account with this name is signed in and not the current one.
   func isOther(_ name: String) -> Bool {
-    guard let (entries, current) = try? store.accounts(), let entry = entries.named(name) else { return false }
-    return entry.name != current || environment["TUSK_SERVER"] != nil
+    guard let choice = try? choose(), let entry = try? store.entry(named: name) else { return false }
+    return choice != .stored(name: entry.name)
   }
 
   /// The prompt's label before any request; computing it starts nothing.
   package var label: String {
-    if let server = environment["TUSK_SERVER"] { return server }
-    guard let (entries, current) = try? store.accounts() else { return "no account" }
-    return current ?? (entries.isEmpty ? Self.sandboxLabel : "no account")
+    switch try? choose() {
+    case .environment?: environment["TUSK_SERVER"] ?? Self.noLabel
+    case .stored(let name)?: name
+    case .sandbox?: Self.sandboxLabel
+    case nil: Self.noLabel
+    }
   }
+
+  private static let noLabel = "no account"
 
   /// The label of all accounts of the sandbox.
   static let sandboxLabel = "sandbox"
@@ -111,29 +141,26 @@ package final class AccountChoice: Sendable {
 
   /// Where the token comes from; determining it runs nothing.
   package func source() throws(Failure) -> Source {
-    if environment["TUSK_TOKEN"] != nil { return .environment }
-    if let command = environment["TUSK_TOKEN_COMMAND"] { return .command(command) }
-    let (entries, current) = try store.accounts()
-    return entries.first { $0.name == current }.map { .stored($0.place) } ?? .sandbox
-  }
-
-  private func configured() async throws(Failure) -> ActingAccount? {
-    if let account = try await fromEnvironment() { return account }
-    return try await store.current()
+    switch try choose() {
+    case .environment where environment["TUSK_TOKEN"] != nil: return .environment
+    case .environment: return .command(environment["TUSK_TOKEN_COMMAND"] ?? "")
+    case .stored(let name): return .stored(try store.entry(named: name).place)
+    case .sandbox: return .sandbox
+    }
   }
 
   /// Rejects an empty variable: a build service's empty secret is a mistake, not a wish to act as another account.
-  private func refuseEmpty() throws(Failure) -> ActingAccount? {
-    let names = ["TUSK_SERVER", "TUSK_TOKEN", "TUSK_TOKEN_COMMAND"]
-    guard let name = names.first(where: environment.isEmpty) else { return nil }
+  private func refuseEmpty() throws(Failure) {
+    guard let name = Self.variables.first(where: environment.isEmpty) else { return }
     throw .empty(name)
   }
 
-  private func fromEnvironment() async throws(Failure) -> ActingAccount? {
+  private static let variables = ["TUSK_SERVER", "TUSK_TOKEN", "TUSK_TOKEN_COMMAND"]
+
+  private func accountOfEnvironment() async throws(Failure) -> ActingAccount {
     let command = environment["TUSK_TOKEN_COMMAND"]
     switch (environment["TUSK_SERVER"], environment["TUSK_TOKEN"]) {
-    case (nil, nil) where command != nil: throw .incomplete("TUSK_TOKEN_COMMAND", without: "TUSK_SERVER")
-    case (nil, nil): return try refuseEmpty()
+    case (nil, nil): throw .incomplete("TUSK_TOKEN_COMMAND", without: "TUSK_SERVER")
     case (let server?, let token?): return try ActingAccount(label: nil, server: server, token: token)
     case (let server?, nil):
       guard let command else { throw .withoutToken() }

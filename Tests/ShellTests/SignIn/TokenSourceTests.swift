@@ -87,8 +87,9 @@ struct TokenSourceTests {
     try await signIn(at: server, age: 850)
     var refreshers: [TokenRefresher] = []
     for _ in 0..<4 {
-      let account = try await AccountStore(path: accounts).current()
-      refreshers.append(try #require(account?.refresher))
+      let store = AccountStore(path: accounts)
+      let account = try await store.account(named: try #require(store.currentEntry()).name)
+      refreshers.append(try #require(account.refresher))
     }
     let tokens = try await withThrowingTaskGroup(of: AccessToken.self) { group in
       for refresher in refreshers { group.addTask { try await refresher.current() } }

@@ -106,4 +106,29 @@ struct RowStageTests {
       "let l = read csv file:\(path) | where n > 10 | order by n desc | take 3\nprint (join $l.n)")
     #expect(failure == nil && printed == ["100002 100001 100000"])
   }
+
+  @Test(arguments: ["n", "n desc"])
+  func takingKeepsTheOrderOfEqualRows(_ order: String) async throws {
+    let lines = "id,n\n" + (0..<9_000).map { "\($0),\($0 % 3)\n" }.joined()
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/rows.csv"
+    try write(lines, toFile: path)
+    let read = "read csv file:\(path) | order by \(order)"
+    let (printed, failure) = await scene(
+      "let taken = \(read) | take 3\nprint (join $taken.id)\nlet all = \(read)\nprint $all.0.id $all.1.id $all.2.id")
+    #expect(failure == nil && printed.count == 2 && printed.first == printed.last)
+  }
+
+  @Test(arguments: ["", " | take 2"])
+  func mixedValuesAfterAMissingOneAreRefused(_ end: String) async {
+    let scene = Scene(["listMany": .items([["id": "1"], ["id": "2", "text": "5"], ["id": "3", "text": "b"]])])
+    let failure = await scene.failure("let l = many | order by text\(end)\nprint (join $l.id)")
+    #expect(failure?.message == "rows cannot be ordered by numbers and texts at once")
+  }
+
+  @Test func theCountAfterAnOrderRunsOnce() async {
+    let (printed, failure) = await scene(
+      "def two\nprint counted\nreturn 2\nend\nlet l = many | order by count | take (two)\nprint (join $l.id)")
+    #expect(failure == nil && printed == ["counted", "1 3"])
+  }
 }

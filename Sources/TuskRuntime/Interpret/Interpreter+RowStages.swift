@@ -87,7 +87,8 @@ extension Interpreter {
   ) async throws(Diagnostic) -> RuntimeValue {
     var flow = try await RowFlow(source, isNamed: isNamed, at: stages[0].span)
     var frame = frame
-    for (index, stage) in stages.enumerated() {
+    var rest = stages[...]
+    while let stage = rest.popFirst() {
       switch stage.form {
       case .filter(let condition): flow = filtered(flow, condition, frame)
       case .take(let value): flow = flow.taking(try await count(value, in: &frame))
@@ -97,10 +98,12 @@ extension Interpreter {
       case .group(let field): flow = flow.grouped(by: field, shapes)
       case .order(let field, let isDescending):
         var limit = Int.max
-        if index + 1 < stages.count, case .take(let value) = stages[index + 1].form {
+        // Its count may be a command, which runs once.
+        if case .take(let value)? = rest.first?.form {
           limit = try await count(value, in: &frame)
+          rest.removeFirst()
         }
-        flow = flow.ordered(by: field, isDescending: isDescending, limit: limit, shapes)
+        flow = flow.ordered(by: field, isDescending: isDescending, limit: limit, shapes).taking(limit)
       case .total(let field): return try await flow.total(of: field, shapes)
       }
     }

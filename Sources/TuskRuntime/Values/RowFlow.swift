@@ -155,9 +155,11 @@ struct RowFlow: Sendable {
   ) -> RowFlow {
     gathering { (next) async throws(Diagnostic) in
       var sorted: [(rank: Rank, row: RuntimeValue)] = []
+      var count = 0
       func sort() throws(Diagnostic) {
-        if let odd = sorted.first(where: { !$0.rank.isComparable(with: sorted[0].rank) }) {
-          throw .mixedOrder(sorted[0].rank.description, odd.rank.description, field.span)
+        let known = sorted.first { !$0.rank.isMissing }?.rank
+        if let known, let odd = sorted.first(where: { !$0.rank.isComparable(with: known) })?.rank {
+          throw .mixedOrder(known.description, odd.description, field.span)
         }
         sorted.sort { $0.rank.isBefore($1.rank, isDescending: isDescending) }
         if sorted.count > limit { sorted.removeLast(sorted.count - limit) }
@@ -165,8 +167,9 @@ struct RowFlow: Sendable {
       while let rows = try await next() {
         for row in rows {
           let value = try await row.rowField(field, shapes)
-          guard let rank = Rank(value, sorted.count) else { throw .notOrdered(value.description, field.span) }
+          guard let rank = Rank(value, count) else { throw .notOrdered(value.description, field.span) }
           sorted.append((rank, row))
+          count += 1
         }
         if limit < Int.max / 4, sorted.count > 2 * limit + 4096 { try sort() }
       }
@@ -201,7 +204,9 @@ private struct Rank {
   private let text: String?
   private let place: Int
 
-  /// `nil` for a value that has no order.
+  /// - Parameters:
+  ///   - value: `nil` is returned for one that has no order.
+  ///   - place: how many rows came before it, those that are not kept included.
   init?(_ value: RuntimeValue, _ place: Int) {
     self.place = place
     switch value.form {
@@ -214,7 +219,7 @@ private struct Rank {
     }
   }
 
-  private var isMissing: Bool { magnitude == nil && text == nil }
+  var isMissing: Bool { magnitude == nil && text == nil }
 
   func isComparable(with other: Rank) -> Bool {
     if isMissing || other.isMissing { return true }

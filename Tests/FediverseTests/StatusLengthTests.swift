@@ -80,6 +80,29 @@ struct StatusLengthTests {
     #expect(StatusThread(splitting: text, room: room, charactersPerURL: 23).parts == parts)
   }
 
+  /// Each is one piece, wherever a text without blanks is cut.
+  @Test(
+    arguments: [
+      "#日本語教育協会大会", "#Fediverse勉強会", "＃タグ", ":blobcat_heart:", "12345円", "¥12,345.67", "12:30", "Fediverse",
+      "alice@example.com", "example.com/path", "サーバー",
+    ], [("、", " です"), ("（", "）"), ("。", "。"), ("漢字「", "」")])
+  func nothingIsCutWithinARun(_ run: String, _ around: (String, String)) {
+    for count in 1...40 {
+      let text = String(repeating: "字", count: count) + around.0 + run + around.1 + String(repeating: "文", count: 30)
+      let parts = StatusThread(splitting: text, room: 24, charactersPerURL: 23).parts
+      #expect(parts.contains { $0.contains(run) }, "\(parts)")
+      #expect(parts.allSatisfy { $0.count <= 24 } && scalars(parts.joined()) == scalars(text))
+    }
+  }
+
+  @Test(arguments: [
+    (":" + String(repeating: "a", count: 30), [1, 24, 6]), ("#" + String(repeating: "字", count: 30), [24, 7]),
+    ("字" + String(repeating: "a", count: 30), [1, 24, 6]), (":::::::::::::::::::::::::::", [24, 3]),
+  ])
+  func aRunLongerThanAStatusIsCut(_ text: String, _ lengths: [Int]) {
+    #expect(StatusThread(splitting: text, room: 24, charactersPerURL: 23).parts.map(\.count) == lengths)
+  }
+
   @Test(arguments: [2, 9, 10, 30, 99, 100, 260])
   func numbersHaveRoomInEachPart(count: Int) {
     let text = String(repeating: "Twenty characters 20. ", count: count)

@@ -21,6 +21,14 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether its script has no blanks between words: Chinese, Hiragana, Thai, Lao, Tibetan, Burmese and Khmer.
+  var isOfUnspacedScript: Bool {
+    switch value {
+    case 0xE00...0x109F, 0x1780...0x17FF, 0x3041...0x309F: true
+    default: properties.isIdeographic
+    }
+  }
+
   /// Whether the scalar may be part of a host label: not whitespace, a control character or ASCII punctuation.
   var isHostPart: Bool {
     isASCII ? isASCIIWord() : !isBlank && value != 0xFFFE && value != 0xFEFF && value != 0xFFFF

@@ -1,7 +1,8 @@
 /// A long text split into parts that fit into one status each.
 ///
 /// A part ends at the end of a paragraph, line, sentence or word, in this order of preference, as long as it is at
-/// least half full. URLs and mentions are never split. A word is split only if it is longer than a status.
+/// least half full, or else between characters. URLs and mentions are never split. A hashtag, the name of an emoji, a
+/// word, number or address is split only if it is longer than a status.
 public struct StatusThread: Sendable, Hashable {
   /// The parts in order, trimmed and not empty.
   public private(set) var parts: [String]
@@ -67,7 +68,11 @@ public struct StatusThread: Sendable, Hashable {
       guard first <= last else { continue }
       if let end = (first...last).last(where: { seam.isSplitPoint(at: $0, in: pieces) }) { return end }
     }
-    return max(last, pieces.startIndex + 1)
+    // A longer run than this fits no status.
+    let near = pieces[..<pieces[last...].prefix(room).endIndex]
+    var end = pieces.startIndex
+    while case let next = near.endOfRun(at: end), next <= last { end = next }
+    return end > pieces.startIndex ? end : max(last, pieces.startIndex + 1)
   }
 
   /// A place to split a text, best first.

@@ -1,7 +1,9 @@
 import Fediverse
+import JSONValue
 import Testing
-import TuskActions
 import XCallbackURL
+
+@testable import TuskActions
 
 /// How the place of a shared journal is written.
 struct EtcdAddressTests {
@@ -33,5 +35,24 @@ struct EtcdAddressTests {
     let failure = #expect(throws: Failure.self) { try EtcdAddress(text) }
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains("secret") == false)
+  }
+
+  /// A gateway that repeats what it was sent, as some do in errors.
+  private struct Echo: Transport {
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      let sent = String(decoding: request.body ?? [], as: UTF8.self)
+      let answer: JSON = ["code": 3, "message": .string("cannot read \(sent)")]
+      return HTTPResponse(status: 400, body: Array(answer.text.utf8))
+    }
+
+    func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError) {}
+  }
+
+  @Test func errorsDoNotRepeatThePassword() async throws {
+    let client = EtcdClient(
+      try EtcdAddress("etcd://one.example/drill"), login: EtcdClient.Login(user: "ann", password: "s3cret"),
+      transport: Echo(), local: { 1000 })
+    let failure = await #expect(throws: Failure.self) { try await client.entries([.rates(of: "account")]) }
+    #expect(failure?.message.contains("cannot read") == true && failure?.message.contains("s3cret") == false)
   }
 }

@@ -79,6 +79,14 @@ struct ServerFailureTests {
     #expect(engine.stub.log == ["GET /api/v1/accounts/verify_credentials"])
   }
 
+  /// As after a renewal whose answer was lost, when no token of the account is valid.
+  @Test func aRefusedTokenNamesTheWayOut() async throws {
+    let engine = try TestEngine(StubServer(answering: Break(401, .unauthorized).answer))
+    let callback = try #require(try await engine.open("getCurrentUser"))
+    let message = try CallbackURL(parsing: callback).values(of: "errorMessage").first?.flatMap { $0 } ?? ""
+    #expect(message.hasSuffix("sign in again with: tusk login a.example"), "\(message)")
+  }
+
   @Test(arguments: breaks)
   func aChangeNeverClaimsTooMuch(broken: Break) async throws {
     let engine = try TestEngine(StubServer(answering: broken.answer))

@@ -165,6 +165,17 @@ struct HistoryTests {
     #expect(history(limit: 10).lines.last == "g")
   }
 
+  @Test func secretsAreMaskedInTheFile() throws {
+    let history = history()
+    for line in ["call bear open token=abc1 id=2", "login --token abc2", "let password = abc3"] { history.add(line) }
+    #expect(
+      self.history().lines == [
+        "call bear open token=REDACTED id=2", "login --token REDACTED", "let password = REDACTED",
+      ])
+    #expect(try !contents().contains("abc"))
+    #expect(history.lines.first == "call bear open token=abc1 id=2")
+  }
+
   @Test func unwantedLinesAreForgotten() throws {
     let history = history()
     for line in ["login token=abc", "fav status:1"] { history.add(line) }

@@ -21,9 +21,23 @@ struct SecretTextTests {
     ("tokens=12", "tokens=12"), ("broken=12", "broken=12"), ("monkey=12", "monkey=12"), ("key", "key"), ("", ""),
     ("=SECRET", "=SECRET"), ("post \"my token is gone\"", "post \"my token is gone\""), ("%", "%"), ("%3", "%3"),
     ("%3D", "%3D"), ("token%3D", "token%3D"), ("token%", "token%"),
+    // Options, variables and headers.
+    ("login --token SECRET x", "login --token REDACTED x"), ("login --token 'SECRET x' y", "login --token REDACTED y"),
+    ("login --token - x", "login --token - x"), ("login --token", "login --token"), ("a --token ", "a --token "),
+    ("login --token --oob", "login --token --oob"), ("token SECRET", "token SECRET"),
+    ("TUSK_TOKEN=SECRET tusk -c me", "TUSK_TOKEN=REDACTED tusk -c me"),
+    ("export TUSK_JOURNAL_PASSWORD='SECRET x'", "export TUSK_JOURNAL_PASSWORD=REDACTED"),
+    ("tokens_in=1", "tokens_in=1"),
+    ("let password = \"SECRET x\"", "let password = REDACTED"), ("let bob_token =SECRET", "let bob_token =REDACTED"),
+    ("  let token= SECRET", "  let token= REDACTED"), ("let token = $env.TOKEN", "let token = $env.TOKEN"),
+    ("let token = (ask \"x\")", "let token = (ask \"x\")"), ("let x = SECRET", "let x = SECRET"),
+    ("let token =", "let token ="), ("where token == x", "where token == x"),
+    ("curl -H 'Authorization: Bearer S3CRET' x", "curl -H 'Authorization: Bearer REDACTED x"),
+    ("print \"Bearer $env.TUSK_TOKEN\"", "print \"Bearer $env.TUSK_TOKEN\""),
+    ("a://b?h=Bearer%20S3&x=y", "a://b?h=Bearer%20REDACTED&x=y"),
+    ("post \"a bearer of news\"", "post \"a bearer of news\""), ("Bearer", "Bearer"), ("Bearer ", "Bearer "),
   ])
   func whatAProgramProvesItselfWithIsNotShown(line: String, shown: String) {
     #expect(SecretText.masked(line) == shown)
-    #expect(SecretText.isPart(of: line) == (line != shown))
   }
 }

@@ -35,7 +35,7 @@ extension HTTPResponse {
 
 extension String {
   /// The text with each of the secrets, also in its form within URLs, replaced by an ellipsis.
-  func hiding(_ secrets: [String]) -> String {
+  package func hiding(_ secrets: [String]) -> String {
     secrets.reduce(self) { $0.replacing($1, with: "…").replacing($1.escapedComponent, with: "…") }
   }
 }

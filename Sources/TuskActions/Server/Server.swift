@@ -94,6 +94,11 @@ extension Server {
     if let alias, error.server == client.server.description { message = message.replacing(error.server, with: alias) }
     // The sandbox issues its own token, so signing in again would not help there.
     if alias == nil, let scope = error.missingScope { message += Self.remedy(forMissing: scope, error.server) }
+    if alias == nil, error.kind == .unauthorized, error.missingScope == nil,
+      error.server == client.server.description
+    {
+      message += "; get another token, or sign in again with: tusk login \(error.server)"
+    }
     // The sandbox's limits are not remembered.
     if alias == nil, error.kind == .rateLimited { message += "; see or forget remembered limits with: tusk rates" }
     guard error.outcomeUnknown else {

@@ -44,7 +44,7 @@ package final class History {
 
   /// Adds a line, unless it is empty or starts with a blank, which is how a person excludes a line from the history.
   ///
-  /// A line with a token or password is kept only for this session.
+  /// The file gets the line without its tokens and passwords.
   package func add(_ line: String) {
     guard let first = line.first, first != " ", first != "\t", line.contains(where: { !$0.isWhitespace }) else {
       return
@@ -56,9 +56,9 @@ package final class History {
     lines.append(line)
     if lines.count > limit { lines.removeFirst(lines.count - limit) }
     loaded = lines
-    guard !isPrivate, !SecretText.isPart(of: line) else { return }
+    guard !isPrivate else { return }
     withFile { file throws(HistoryFile.Fault) in
-      try file.append(line, at: now())
+      try file.append(SecretText.masked(line), at: now())
       recordsInFile += 1
       try compactIfLarge(file)
     }

@@ -1,4 +1,5 @@
-/// Finds tokens and passwords in text by the usual names of their parameters, so that they are not shown or logged.
+/// Finds tokens and passwords in text by the usual names of parameters, options and variables, so that they are not
+/// shown or logged.
 package enum SecretText {
   /// The names of parameters with secrets, in lower case.
   static let names: Set<String> = [
@@ -13,24 +14,55 @@ package enum SecretText {
     var ranges: [Range<Int>] = []
     var place = 0
     while place < bytes.count {
-      guard let end = endOfEquals(in: bytes, at: place) else {
+      guard let value = secret(in: bytes, after: place), !value.isEmpty else {
         place += 1
         continue
       }
-      if isSecret(bytes[..<place]) {
-        let value = end..<endOfValue(in: bytes, from: end, isEscaped: end - place > 1)
-        if !value.isEmpty { ranges.append(value) }
-        place = value.upperBound
-      } else {
-        place = end
-      }
+      ranges.append(value)
+      place = value.upperBound
     }
     return ranges
   }
 
-  /// Whether the text contains a secret.
-  package static func isPart(of text: String) -> Bool {
-    !ranges(in: Array(text.utf8)).isEmpty
+  /// The secret after a `=` or a blank at this place.
+  private static func secret(in bytes: [UInt8], after place: Int) -> Range<Int>? {
+    let head = bytes[..<place]
+    if let end = endOfEquals(in: bytes, at: place) {
+      if isAssignment(head) { return literal(in: bytes, from: end) }
+      return isSecret(head) ? end..<endOfValue(in: bytes, from: end, isEscaped: end - place > 1) : nil
+    }
+    guard isBlank(bytes[place]) || endOfEscape("20", in: bytes, at: place) != nil, isSecret(head) else { return nil }
+    let start = endOfEscape("20", in: bytes, at: place) ?? place + 1
+    guard let value = literal(in: bytes, from: start) else { return nil }
+    let word = lastWord(of: head)
+    if word.starts(with: "--".utf8), !word.contains(UInt8(ascii: "=")) { return value }
+    return lastName(of: head) == "bearer" && !isEnglish(bytes[value]) ? value : nil
+  }
+
+  /// The next value, unless it is none or one that is only read when the line runs.
+  private static func literal(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    let start = bytes[start...].firstIndex { !isBlank($0) } ?? bytes.count
+    guard start < bytes.count, !"-$(<>|=".utf8.contains(bytes[start]) else { return nil }
+    return start..<endOfValue(in: bytes, from: start, isEscaped: false)
+  }
+
+  /// Whether a variable with the name of a secret gets a value here, as in `let password = …`.
+  private static func isAssignment(_ head: ArraySlice<UInt8>) -> Bool {
+    let name = head.dropLast(head.reversed().prefix(while: isBlank).count)
+    guard isSecret(name) else { return false }
+    let before = name.dropLast(lastWord(of: name).count)
+    return lastWord(of: before.dropLast(before.reversed().prefix(while: isBlank).count)).elementsEqual("let".utf8)
+  }
+
+  private static func lastWord(of head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    head.suffix(head.suffix(longestName).reversed().prefix { !isBlank($0) }.count)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// Whether this looks like a word of a sentence, as in "bearer of news", and not like a token.
+  private static func isEnglish(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count < 20 && word.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
   /// The text with each secret replaced.
@@ -62,8 +94,14 @@ package enum SecretText {
     return rest.startIndex + 2
   }
 
-  /// Whether the name that ends here is that of a secret, after decoding repeated escapes.
+  /// Whether the name that ends here is that of a secret, or of an environment variable with one, such as `TUSK_TOKEN`.
   private static func isSecret(_ head: ArraySlice<UInt8>) -> Bool {
+    let name = lastName(of: head)
+    return names.contains(name) || name.split(separator: "_").last.map { names.contains(String($0)) } ?? false
+  }
+
+  /// The name that ends here in lower case, after decoding repeated escapes.
+  private static func lastName(of head: ArraySlice<UInt8>) -> String {
     var bytes = Array(
       head.suffix(longestName).reversed().prefix { isPartOfName($0) || $0 == UInt8(ascii: "%") }.reversed())
     while bytes.contains(UInt8(ascii: "%")) {
@@ -72,7 +110,7 @@ package enum SecretText {
       bytes = decoded
     }
     let name = bytes.reversed().prefix(while: isPartOfName).reversed().drop { $0 == UInt8(ascii: "-") }
-    return names.contains(String(decoding: name, as: UTF8.self).lowercased())
+    return String(decoding: name, as: UTF8.self).lowercased()
   }
 
   /// The number of bytes to examine before the `=`: enough for the longest name with each character escaped repeatedly.

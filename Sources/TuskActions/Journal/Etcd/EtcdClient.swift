@@ -125,12 +125,13 @@ package final class EtcdClient: Sendable {
       }
       guard let answer = try? JSON(parsing: response.body, depth: 1024) else { return .failed("it sent no JSON") }
       if response.status == 200, answer["error"] == nil { return .answered(answer) }
-      let reason = answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
+      let said = Self.error(answer, response)
+      let reason = hidingSecrets(in: said)
       switch answer["code"]?.int {
-      case Status.unauthenticated? where login != nil && isFirst, Status.invalid? where reason.isOldToken && isFirst:
+      case Status.unauthenticated? where login != nil && isFirst, Status.invalid? where said.isOldToken && isFirst:
         state.withLock { $0.token = nil }
-      case Status.invalid? where reason.contains("user name is empty"): throw .refused(address, reason)
-      case Status.exhausted? where reason.contains("too many requests"): return .failed(reason)
+      case Status.invalid? where said.contains("user name is empty"): throw .refused(address, reason)
+      case Status.exhausted? where said.contains("too many requests"): return .failed(reason)
       case Status.denied?: throw .denied(address)
       case Status.unauthenticated?: throw .refused(address, reason)
       case Status.notFound?: return .answered(answer)
@@ -152,15 +153,25 @@ package final class EtcdClient: Sendable {
         state.withLock { $0.token = token }
         return .answered(answer)
       }
-      let reason = answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
+      let said = Self.error(answer, response)
+      let reason = hidingSecrets(in: said)
       // Without authentication, a user is of no use.
-      if reason.contains("not enabled") {
+      if said.contains("not enabled") {
         state.withLock { $0.token = "" }
         return .answered(answer)
       }
       guard answer["code"]?.int == Status.invalid else { return .failed(reason) }
       throw .refused(address, reason)
     }
+  }
+
+  private static func error(_ answer: JSON, _ response: HTTPResponse) -> String {
+    answer["message"]?.string ?? answer["error"]?.string ?? "HTTP status \(response.status)"
+  }
+
+  /// What etcd says, for people: without the password and the token, which it or a gateway may repeat.
+  private func hidingSecrets(in said: String) -> String {
+    said.hiding([login?.password, state.withLock(\.token)].compactMap(\.self).filter { !$0.isEmpty })
   }
 
   private func send(_ path: String, _ body: JSON, token: String?) async -> Result<HTTPResponse, TransportError> {

@@ -79,6 +79,26 @@ struct ServerFailureTests {
     #expect(engine.stub.log == ["GET /api/v1/accounts/verify_credentials"])
   }
 
+  /// A deletion that is made, or not, and answered with an error page: the text comes with the answer or the error.
+  @Test(arguments: [true, false])
+  func aRedraftInDoubtKeepsTheText(isMade: Bool) async throws {
+    let whole = StubServer(changing: [:])
+    let isDeleted = Mutex(false)
+    let stub = StubServer { request throws(TransportError) in
+      if request.method == .delete {
+        isDeleted.withLock { $0 = isMade }
+        return HTTPResponse(status: 500, body: Array("<html><title>Down</title></html>".utf8))
+      }
+      if isDeleted.withLock({ $0 }), request.route == "GET /api/v1/statuses/11" {
+        return HTTPResponse(json: ["error": "Record not found"], status: 404)
+      }
+      return try await whole.send(request)
+    }
+    let callback = try #require(try await TestEngine(stub, answering: .once).open("redraftStatus?statusID=11"))
+    #expect(callback.hasPrefix("app://x-callback-url/\(isMade ? "yes" : "bad")"), "\(callback)")
+    #expect(callback.contains("One%20two") && !callback.contains("repeated%20safely"), "\(callback)")
+  }
+
   /// As after a renewal whose answer was lost, when no token of the account is valid.
   @Test func aRefusedTokenNamesTheWayOut() async throws {
     let engine = try TestEngine(StubServer(answering: Break(401, .unauthorized).answer))

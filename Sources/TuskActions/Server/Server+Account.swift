@@ -31,6 +31,7 @@ extension Server {
         profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: { time.clock().seconds }, tell: tell)
+    draftFile = { memory.draftFile(of: $0, by: account) }
   }
 
   /// Another server, which is asked without an account.

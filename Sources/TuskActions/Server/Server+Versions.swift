@@ -66,13 +66,37 @@ extension Server {
     return view.status
   }
 
-  /// Deletes a status and returns what is needed to post it anew.
+  /// Deletes a status and returns what is needed to post it anew, whose text is kept before.
   func redraft(_ reference: StatusReference) async throws(Failure) -> SourceView {
     let before = try await ownStatus(reference)
     let source = try await attempt(await client.statuses.source(before.id), about: reference.name)
-    _ = try await attempt(await client.statuses.delete(before.id), about: reference.name)
-    return SourceView(id: before.id, text: source.text, warning: source.spoilerText, status: before)
+    let view = SourceView(id: before.id, text: source.text, warning: source.spoilerText, status: before)
+    let file = draftFile(before.id)
+    try file?.write(view.draft)
+    if let file { tell(.note("the text is kept in \(file.path)")) }
+    do throws(Failure) {
+      _ = try await attempt(await client.statuses.delete(before.id), about: reference.name)
+    } catch {
+      guard error.code == .unknownOutcome else { throw error }
+      guard await isGone(before.id) else { throw error.keeping(view, in: file?.path) }
+    }
+    return view
   }
+
+  /// Whether the server says that it has no such status.
+  private func isGone(_ id: String) async -> Bool {
+    do throws(Failure) {
+      _ = try await attempt(await client.statuses.status(id))
+      return false
+    } catch {
+      return error.code == .notFound
+    }
+  }
+}
+
+extension Server.SourceView {
+  /// The content warning, if any, and the text.
+  fileprivate var draft: String { (warning.isEmpty ? "" : "\(warning)\n\n") + text + "\n" }
 }
 
 extension StatusEditDraft {
@@ -85,6 +109,15 @@ extension StatusEditDraft {
 }
 
 extension Failure {
+  /// The failure of a deletion whose outcome is unknown, with the text, which the server may not have any more.
+  fileprivate func keeping(_ view: Server.SourceView, in path: String?) -> Failure {
+    let place = path.map { " is kept in \($0)" } ?? ""
+    let kept = "whether status '\(view.id)' is deleted is unknown; its text\(place): \"\(view.text)\""
+    var failure = Failure(.unknownOutcome, "\(message); \(kept)")
+    failure.progress = kept
+    return failure
+  }
+
   fileprivate static func notOwn(_ view: Server.StatusView) -> Failure {
     let author = view.author.map { "@\($0.name)'s" } ?? "not yours"
     return Failure(.rejected, "status '\(view.status.id)' is \(author); only your own statuses can be changed")

@@ -2,7 +2,7 @@ import Fediverse
 import JSONValue
 package import XCallbackURL
 
-/// Keeps what is known of servers between runs: their profiles and recent request counts.
+/// Keeps what is known of servers between runs: their profiles, recent request counts and texts of deleted statuses.
 package struct ServerMemory: Sendable {
   private let cache: String?
   private let state: String?
@@ -11,7 +11,7 @@ package struct ServerMemory: Sendable {
 
   /// - Parameters:
   ///   - cache: the folder for profiles; `nil` to keep none.
-  ///   - state: the folder for request counts; `nil` to share none between processes.
+  ///   - state: the folder for request counts and texts; `nil` to keep none and share none between processes.
   ///   - flavor: the software, one of ``flavors``, that every server is treated as running.
   ///   - shared: where the request counts of several machines are, instead of a folder; `nil` for none.
   package init(cache: String? = nil, state: String? = nil, flavor: String? = nil, shared: EtcdClient? = nil) {
@@ -55,6 +55,12 @@ package struct ServerMemory: Sendable {
   private func file(for account: ActingAccount) -> PrivateFile? {
     guard let cache, !account.isSandbox else { return nil }
     return PrivateFile("\(cache)/servers/\(Fingerprint(account.address).hexadecimal.prefix(32)).json")
+  }
+
+  /// The file for the text of a status that an account deletes to post it anew; `nil` in the sandbox.
+  func draftFile(of id: String, by account: ActingAccount) -> PrivateFile? {
+    guard let state, !account.isSandbox else { return nil }
+    return PrivateFile("\(state)/redrafts/\(Fingerprint(account.address, id).hexadecimal.prefix(32)).txt")
   }
 
   /// What is remembered of an account's rate limits.

@@ -162,6 +162,14 @@ package struct ManualPage: Sendable {
   }
 
   private var tail: String {
+    files + """
+      .SH SEE ALSO
+      .BR tsk (5)
+
+      """
+  }
+
+  private var files: String {
     """
     .SH FILES
     .TP
@@ -183,6 +191,11 @@ package struct ManualPage: Sendable {
     .B once
     blocks and of the changes they made; the sandbox's journal is in its own directory.
     .TP
+    .I ~/.local/state/tusk/redrafts
+    The texts of statuses that
+    .B redraft
+    deleted, each kept before it was.
+    .TP
     .I ~/.local/state/tusk/account-servers.json
     The servers at which accounts were first used, because another server must not get the permissions and the journal of a
     name.
@@ -193,8 +206,6 @@ package struct ManualPage: Sendable {
     has the port, the token and the secret that the sandbox asks for before a client may act for an account; only you can
     read it, while every user of the machine can reach the port. 'tusk login' at the sandbox needs no secret, because the
     address of the page that it opens proves that you asked for it.
-    .SH SEE ALSO
-    .BR tsk (5)
 
     """
   }

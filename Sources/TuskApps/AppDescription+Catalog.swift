@@ -25,8 +25,8 @@ extension AppDescription.Action {
 extension AppDescription.Effect {
   fileprivate var asSignature: Signature.Effect {
     switch self {
-    case .read: .read
-    case .present: .present
+    // What the app shows is on its own screen: its answer is a result, which nothing but the command shows.
+    case .read, .present: .read
     case .write: .reversible(by: nil)
     case .destructive: .destructive
     }

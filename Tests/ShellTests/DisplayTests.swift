@@ -3,6 +3,7 @@ import Glibc
 import JSONValue
 import TestSupport
 import Testing
+import TuskApps
 import TuskCommon
 import TuskRuntime
 import XCallbackURL
@@ -36,6 +37,19 @@ struct DisplayTests {
 
   private func result(_ action: String) throws -> Interpreter.Event {
     .result(try Rendering.result(action, ["id": "9", "uri": "u"]), continues: false)
+  }
+
+  /// What an app shows on its own screen is no reason to drop its answer.
+  @Test(arguments: [Renderer.Format.human, .tabs, .csv, .json])
+  func theAnswerOfAnAppIsShown(format: Renderer.Format) throws {
+    let app = try #require(try AppLibrary(folder: folder.path).app(named: "bear"))
+    for name in ["search", "open-tag", "open-note"] {
+      let signature = try #require(app.catalog.signature(action: name))
+      let url = CallbackURL(scheme: "bear", action: name, pairs: [])
+      let field = try #require(signature.results.first?.name)
+      let answer = ActionResult(signature, url, .success([CallbackURL.Pair(field, "Buy tea")]))
+      #expect(try shown([.result(answer, continues: false)], format: format).contains("Buy tea"), "\(name)")
+    }
   }
 
   @Test func aPassingLineGoesBeforeAnythingElseIsWritten() throws {

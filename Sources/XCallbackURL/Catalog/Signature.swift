@@ -140,7 +140,7 @@ package struct Signature: Sendable, Hashable {
   package enum Effect: Sendable, Hashable {
     /// Only reads.
     case read
-    /// Reads, and shows the result to the person.
+    /// Reads, and shows the result to the person: its answer has none.
     case present
     /// Changes the account; the named action undoes the change, or `nil` if no action does.
     case reversible(by: String?)

@@ -23,7 +23,8 @@ extension Shell {
   /// Says what a plan would do and how far it can be divided.
   package func checkPlan(_ path: String) -> ExitCode {
     defer { closeJournal() }
-    return withPlan(path) { plan throws(Failure) in
+    return withPlan(path) { plan, script throws(Failure) in
+      let effects = ScriptUnit(script, ParsedSource(script.source)).effects
       let changes = plan.lines.count(where: \.isChange)
       let bare = plan.lines.count { $0.isChange && $0.block == nil }
       let groups = plan.groupCount(by: .subject)
@@ -38,7 +39,7 @@ extension Shell {
         let object: JSON.Object = [
           "script": .string(plan.origin.script), "account": .string(plan.origin.account),
           "lines": .int(plan.lines.count), "changes": .int(changes), "changesWithoutOnce": .int(bare),
-          "groups": .int(groups),
+          "groups": .int(groups), "effects": effects.json,
         ]
         streams.write(JSON.object(object).text + "\n")
         return
@@ -48,12 +49,13 @@ extension Shell {
           + "\(plan.origin.account)\n")
       streams.write("at most \(groups.counting("part")) have lines, because some lines stay together\n")
       if bare > 0 { streams.write("\(bare.counting("change")) without 'once': each gets a block of its own\n") }
+      for line in effects.lines { streams.write(TerminalText.field(line) + "\n") }
     }
   }
 
   /// Prints a part of a plan, or writes all parts into a folder.
   package func splitPlan(_ path: String, _ part: PlanPart, into folder: String?) -> ExitCode {
-    withPlan(path) { plan throws(Failure) in
+    withPlan(path) { plan, _ throws(Failure) in
       let parts = plan.parts(part.count, by: part.order)
       guard let folder else {
         streams.write(plan.text(of: parts[part.number - 1]))
@@ -70,20 +72,25 @@ extension Shell {
     }
   }
 
-  /// Runs a part of a plan, and prints a JSON line for each of its lines.
+  /// Runs a part of a plan, and prints a JSON line for each of its lines. The plan is a script: it needs the same
+  /// permission, which is for all of its parts.
   package func runPlan(_ path: String, _ part: PlanPart) -> ExitCode {
     var code = ExitCode.success
-    let reading = withPlan(path) { plan throws(Failure) in
-      code = run(plan, part)
+    let reading = withPlan(path) { plan, script throws(Failure) in
+      code = run(plan, part, of: script)
     }
     return reading == .success ? code : reading
   }
 
-  private func run(_ plan: PlanFile, _ part: PlanPart) -> ExitCode {
-    let source = Source(plan.text(of: plan.parts(part.count, by: part.order)[part.number - 1]))
+  private func run(_ plan: PlanFile, _ part: PlanPart, of script: ScriptFile) -> ExitCode {
+    if let code = refusal(of: self.options) { return code }
+    let name = script.source.name
+    let source = Source(name: name, plan.text(of: plan.parts(part.count, by: part.order)[part.number - 1]))
     if case .failure(let code) = header(of: source) { return code }
-    let run = Run(requester: Requester(.person), journalName: "-", mode: .stream)
-    let statements = StatementStream(ByteInput(descriptor: nil, after: source.bytes))
+    let unit = ScriptUnit(script, ParsedSource(script.source))
+    let run = Run(
+      requester: Requester(unit), journalName: "-", mode: .stream, sourcedVerbs: unit.sourcedVerbs)
+    let statements = StatementStream(ByteInput(descriptor: nil, after: source.bytes), named: name)
     var audience = Audience()
     if let code = mistakes(in: statements, execution(of: run), &audience) { return code }
     let results = LineResults()
@@ -108,7 +115,7 @@ extension Shell {
   /// Says how much of a plan is done, from the journal.
   package func showPlan(_ path: String) -> ExitCode {
     defer { closeJournal() }
-    return withPlan(path) { plan throws(Failure) in
+    return withPlan(path) { plan, _ throws(Failure) in
       let account = try recordedAccount(of: plan)
       let progress = try value { [journal] () async throws(Failure) in
         try await plan.progress(in: journal, as: account)
@@ -142,14 +149,14 @@ extension Shell {
     }
   }
 
-  private func withPlan(_ path: String, _ use: (PlanFile) throws(Failure) -> Void) -> ExitCode {
+  private func withPlan(_ path: String, _ use: (PlanFile, ScriptFile) throws(Failure) -> Void) -> ExitCode {
     let script: ScriptFile
     do throws(Failure) { script = try ScriptFile(path: path) } catch {
       return reporter(isScript: true).report(error.message, .noInput)
     }
     do throws(PlanFile.Mistake) {
       let plan = try PlanFile(script.source, resolver: Self.resolver())
-      return attempt { () throws(Failure) in try use(plan) }
+      return attempt { () throws(Failure) in try use(plan, script) }
     } catch {
       reporter(isScript: true).report(error.diagnostic, in: error.source)
       return error.diagnostic.exitCode

@@ -4,14 +4,17 @@ package import TuskLanguage
 /// Reads statements from a stream of bytes, each as soon as it is complete, so that a pipe gets answers while it is open.
 package struct StatementStream {
   private var input: ByteInput
+  private let name: String?
   private var pending: [UInt8] = []
   private var rest: ArraySlice<UInt8> = []
   private var line = 1
   private var hasEnded = false
   private var opening: Opening?
 
-  package init(_ input: ByteInput) {
+  /// - Parameter name: the name of the file that the bytes are of, if they are of one.
+  package init(_ input: ByteInput, named name: String? = nil) {
     self.input = input
+    self.name = name
   }
 
   /// The most bytes that a statement may have.
@@ -48,7 +51,7 @@ package struct StatementStream {
     var open: (Diagnostic, Source)?
     while let end = appendLine(waiting: waiting) {
       guard end else { return nil }
-      let source = Source(bytes: pending, firstLine: line)
+      let source = Source(name: name, bytes: pending, firstLine: line)
       guard pending.count <= Self.longestStatement else {
         discard()
         return .mistake(.tooLong(), source)

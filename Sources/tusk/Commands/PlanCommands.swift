@@ -26,7 +26,8 @@ struct PlanOrder: ParsableArguments {
 /// The subcommand `tusk plan check`.
 struct PlanCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say what a plan changes, and into how many parts it can be divided.")
+    commandName: "check",
+    abstract: "Say what a plan changes, writes and runs, and into how many parts it can be divided.")
 
   @OptionGroup var output: OutputOptions
 

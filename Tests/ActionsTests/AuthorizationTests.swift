@@ -28,6 +28,22 @@ struct AuthorizationTests {
     #expect(engine.kindsOfQuestions == ["authorization"])
   }
 
+  /// Whom a parameter names is the program's own wish; a name within the text may have come from anywhere.
+  @Test(arguments: [
+    ("text=x&mentioning=bob", false), ("text=x&mentioning=bob&mentions=defuse", false), ("text=%40bob", true),
+    ("text=%40eve&mentioning=bob", true),
+  ])
+  func aTokenCoversWhomAParameterMentions(query: String, isAsked: Bool) async throws {
+    let engine = try TestEngine(answering: .once)
+    let response = try await engine.open(wish, from: .desktop)
+    let token = try await token(response)
+    let request = "postStatus?\(query)&silent=true&x-source=Drafts"
+    _ = try await engine.open("\(request)&access-token=\(token)", from: .desktop)
+    #expect(engine.kindsOfQuestions == ["authorization"] + (isAsked ? ["confirmation"] : []))
+    _ = try await engine.open(request, from: .desktop)
+    #expect(engine.kindsOfQuestions.count == (isAsked ? 3 : 2))
+  }
+
   @Test func aNameWithoutTheTokenProvesNothing() async throws {
     let engine = try TestEngine(answering: .once)
     let response = try await engine.open(wish, from: .desktop)

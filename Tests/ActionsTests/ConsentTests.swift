@@ -167,7 +167,8 @@ struct ConsentTests {
   @Test(arguments: [Origin.Party.program, .desktop])
   func yesDoesNotPermitMentions(party: Origin.Party) async throws {
     for (query, isPosted) in [
-      ("text=Hello", true), ("text=Hi%20%40bob", false), ("text=x&mentioning=bob", false), ("text=%23tea", false),
+      ("text=Hello", true), ("text=Hi%20%40bob", false), ("text=x&mentioning=bob", true), ("text=%23tea", false),
+      ("text=%40eve&mentioning=bob", false), ("text=x&mentioning=bob&mentions=stop", true),
       ("text=Hi%20%40bob&mentions=keep", true), ("text=Hi%20%40bob&mentions=defuse", true),
     ] {
       let engine = try TestEngine()
@@ -177,6 +178,18 @@ struct ConsentTests {
     }
     let own = try TestEngine()
     #expect(try await own.open("postStatus?text=Hi%20%40bob", from: .person, assumesYes: true)?.hasPrefix(yes) == true)
+  }
+
+  /// A change that nobody is asked about, whose answer would open another app.
+  @Test(
+    arguments: [(.no, 0), (.nobody(.unattended), 0), (.once, 1), (.always, 1)] as [(Consent.Reply, Int)])
+  func anAnswerIsDecidedBeforeTheChange(reply: Consent.Reply, posts: Int) async throws {
+    let engine = try TestEngine(isSandbox: true, answering: reply)
+    _ = try await engine.open("postStatus?text=x", from: .desktop)
+    #expect(engine.stub.requests.count { $0.method == .post } == posts)
+    #expect(engine.kindsOfQuestions == ["answer"])
+    _ = try await engine.open("postStatus?text=y", from: .desktop)
+    #expect(engine.kindsOfQuestions.count == (reply == .always ? 1 : 2))
   }
 
   @Test func whatIsPublishedCanBeDefused() {

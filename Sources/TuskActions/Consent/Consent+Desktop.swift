@@ -11,7 +11,19 @@ extension Consent {
     guard try permissions.allows(token: token, action: request.signature.action, account: account) else {
       return try await confirm(request)
     }
-    return .allowed
+    return try await permit(answersTo: request)
+  }
+
+  /// Decides whether the answer to a change that is made without a question may open another app.
+  ///
+  /// This comes before the change: afterwards, a refusal would leave it made, and its program without an answer.
+  func permit(answersTo request: ConsentRequest) async throws(Failure) -> Decision {
+    guard let target = request.target, !target.isOwn,
+      try !permissions.allows(answersAt: target, token: request.accessToken)
+    else { return .allowed }
+    let reply = await ask(.answer(to: request.source, target: target))
+    if reply == .always { try await permissions.allow(answersAt: target) }
+    return reply.decision
   }
 
   /// Decides whether the result may go to the callback of the request.

@@ -3,7 +3,7 @@ package import XCallbackURL
 
 /// Decides whether a change may be made: by earlier permissions, or by asking the person.
 ///
-/// Nothing is asked in the sandbox or for actions that only read.
+/// Nothing is asked in the sandbox or for actions that only read, except whether an answer may open another app.
 package actor Consent {
   /// A request that needs consent.
   package struct ConsentRequest: Sendable {
@@ -128,8 +128,13 @@ package actor Consent {
   ///
   /// - Throws: ``Failure`` if the permissions cannot be read or written.
   package func decision(on request: ConsentRequest) async throws(Failure) -> Decision {
-    guard request.signature.effect.changesAccount, !isSandbox, !request.origin.assumesYes else { return .allowed }
-    return try await inTurn { (consent) throws(Failure) in try await consent.decide(on: request) }
+    guard request.signature.effect.changesAccount, !request.origin.assumesYes,
+      !isSandbox || request.origin.party == .desktop
+    else { return .allowed }
+    return try await inTurn { (consent) throws(Failure) in
+      guard !consent.isSandbox else { return try await consent.permit(answersTo: request) }
+      return try await consent.decide(on: request)
+    }
   }
 
   /// Decides while no other decision is in progress.
@@ -203,9 +208,10 @@ package actor Consent {
   /// Tusker's rules: a silent request from a permitted source runs; a request from a denied source, or one that
   /// cannot be silent, is confirmed like any other.
   private func permit(program request: ConsentRequest) async throws(Failure) -> Decision {
-    guard request.isSilent, request.signature.canBeSilent, let source = request.source else {
-      return try await confirm(request)
-    }
+    // A program that only claims its name is not trusted with whom it addresses.
+    guard request.isSilent, request.signature.canBeSilent, let source = request.source,
+      !request.signature.addressesSomebody(in: request.url.parameters)
+    else { return try await confirm(request) }
     let account = try await account()
     if let decision = try permissions.decision(source: source, account: account) {
       return decision == .allow ? .allowed : try await confirm(request)

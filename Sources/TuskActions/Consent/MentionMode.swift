@@ -28,14 +28,18 @@ enum MentionMode: String, CaseIterable {
 }
 
 extension Signature {
-  /// Whether the request would mention somebody without saying that this is meant. Text from another program may have
-  /// come from anywhere, so a person must see it first.
+  /// Whether the text of the request would mention somebody without saying that this is meant. Text from another
+  /// program may have come from anywhere, so a person must see it first.
   func mentionsSomebody(in pairs: [CallbackURL.Pair]) -> Bool {
-    guard parameter(named: MentionMode.name) != nil else { return false }
-    let mode = pairs.first { $0.name == MentionMode.name }
-    // What happens to names in the text changes nothing about accounts that a parameter names.
-    if mode?.value != MentionMode.keep.rawValue, !namedAccounts(in: pairs).isEmpty { return true }
-    return mode == nil && !publishedNames(in: pairs).isEmpty
+    parameter(named: MentionMode.name) != nil && !pairs.contains { $0.name == MentionMode.name }
+      && !publishedNames(in: pairs).isEmpty
+  }
+
+  /// Whether a parameter of the request names an account to mention. This is the wish of its caller, whatever happens
+  /// to names in the text.
+  func addressesSomebody(in pairs: [CallbackURL.Pair]) -> Bool {
+    guard parameter(named: MentionMode.name) != nil, !namedAccounts(in: pairs).isEmpty else { return false }
+    return !pairs.contains { $0.name == MentionMode.name && $0.value == MentionMode.keep.rawValue }
   }
 
   /// The accounts that the request would mention, in its texts or as a parameter, without their signs.
@@ -47,7 +51,7 @@ extension Signature {
 
   /// Why `--yes` alone does not permit the request: nobody has seen whom it would mention.
   func unseen(in pairs: [CallbackURL.Pair]) -> Failure {
-    let names = publishedNames(in: pairs).map(\.text) + namedAccounts(in: pairs)
+    let names = publishedNames(in: pairs).map(\.text)
     return Failure(
       .rejected, "the status has \(names.joined(separator: ", ")); with --yes, the URL needs mentions=keep")
   }

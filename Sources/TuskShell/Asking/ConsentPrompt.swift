@@ -11,10 +11,29 @@ package final class ConsentPrompt: Sendable {
   private let hasLateYes: Bool
   private let isOther: @Sendable (_ account: String) -> Bool
   private let handler: @Sendable (_ scheme: String) async -> String?
-  private let asked = Mutex(false)
+  private let asked = Mutex(Asked())
 
-  /// Whether a person was asked; a question of another program says where its answers go.
-  var hasAsked: Bool { asked.withLock { $0 } }
+  /// Whether a question was not asked because there were too many.
+  var isOverLimit: Bool { asked.withLock { $0.isOverLimit } }
+
+  /// What a person was asked.
+  private struct Asked {
+    /// Whether it was the request of another program, which says where all of its answers go.
+    var isRequest = false
+    /// The replies to where single answers may go.
+    var replies: [CallbackURL: Consent.Reply] = [:]
+    var isOverLimit = false
+
+    /// What the person has said about answers to this callback; `nil` for nothing.
+    func reply(to target: CallbackURL) -> Consent.Reply? {
+      guard !isRequest else { return .once }
+      return replies.values.contains(.no) ? .no : replies[target]
+    }
+
+    mutating func note(_ reply: Consent.Reply, to question: Consent.Question) {
+      if case .answer(_, let target) = question { replies[target] = reply } else { isRequest = true }
+    }
+  }
 
   /// - Parameters:
   ///   - terminal: asks there; `nil` if nobody can be asked at a terminal.
@@ -38,21 +57,27 @@ package final class ConsentPrompt: Sendable {
 
   /// Asks, or says why nobody can be asked.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
-    if question.isUntrusted, await !mayAskForDesktop() { return .nobody(Refusal(Self.tooMany)) }
+    if case .answer(_, let target) = question, let known = asked.withLock({ $0.reply(to: target) }) { return known }
+    if question.isUntrusted, await !mayAskForDesktop() {
+      asked.withLock { $0.isOverLimit = true }
+      return .nobody(Refusal(Self.tooMany))
+    }
     guard let terminal else {
       guard let window else {
         let refusal = refusal(for: question)
         return .nobody(hasLateYes ? refusal.insteadOfLateYes : refusal)
       }
-      asked.withLock { $0 = true }
-      return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
+      let reply: Consent.Reply = await window.isAnsweredYes(await wish(of: question)) ? .once : .no
+      asked.withLock { $0.note(reply, to: question) }
+      return reply
     }
-    asked.withLock { $0 = true }
-    let reply = await terminal.answer(to: await wish(of: question) + question.choices) { line in
+    let typed = await terminal.answer(to: await wish(of: question) + question.choices) { line in
       let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
       return question.replies[answer].map { .answer($0) } ?? .unclear("Type \(question.words).\n\(question.choices)")
     }
-    return reply ?? .no
+    let reply = typed ?? .no
+    asked.withLock { $0.note(reply, to: question) }
+    return reply
   }
 
   private var noTerminal: String { "there is no terminal to ask on" }

@@ -48,7 +48,7 @@ extension Shell {
   /// was asked about the request and so saw where its answers go.
   func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
     let outcome = desktopOutcome(of: url, consentPrompt: consentPrompt)
-    guard let callback = outcome.callback, !callback.isOwn, !consentPrompt.hasAsked else { return outcome }
+    guard let callback = outcome.callback, !callback.isOwn else { return outcome }
     let callbacks =
       (try? Request(url, policy: CallbackPolicy()))?.callbacks
       ?? Request.errorCallback(of: url, policy: CallbackPolicy())
@@ -80,6 +80,8 @@ extension Shell {
     let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
     guard case .canceled = outcome.response, let refusal = outcome.refusal else { return outcome }
     streams.report(TerminalText.field(refusal.message) + "\n")
+    // An answer to what is over the limit would open an app each time, without a limit.
+    guard !consentPrompt.isOverLimit else { return Engine.Outcome(response: .canceled, callback: nil) }
     // The request was not denied: that nobody could be asked is an error, which is reported to the other program.
     let failure = Response.failure(.nobodyAsked())
     let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())

@@ -194,6 +194,17 @@ struct DesktopAttackTests {
     #expect(lines.count { $0.hasPrefix("gio") } == QuestionLimit.most)
   }
 
+  @Test("attack 11h links that are over the limit open the app whose answers were permitted")
+  func whatIsOverTheLimitIsNotAnswered() async throws {
+    let desktop = try AttackDesktop(["zenity": #"echo asked >> "$LOG"; exit 1"#])
+    let permissions = Permissions(path: desktop.home.path + "/.config/tusk/permissions.json", now: { 1_700_000_000 })
+    try await permissions.allow(answersAt: try CallbackURL(parsing: "obsidian://a"))
+    for _ in 0..<QuestionLimit.most { _ = try await desktop.handle(Self.change) }
+    let run = try await desktop.handle(Self.change + "&x-error=obsidian%3A%2F%2Fa")
+    #expect(run.exit != 0 && run.errors.contains("not asked, because other programs"), "\(run)")
+    #expect(!desktop.log.contains("gio") && desktop.server.writes.isEmpty, "\(desktop.log)")
+  }
+
   @Test("an app whose answers were permitted gets them unasked")
   func permittedAnswersNeedNoQuestion() async throws {
     let desktop = try AttackDesktop()

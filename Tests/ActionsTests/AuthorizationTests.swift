@@ -55,6 +55,34 @@ struct AuthorizationTests {
     #expect(engine.kindsOfQuestions == ["authorization"] + Array(repeating: "confirmation", count: 7))
   }
 
+  /// Who has another program's token is still not that program.
+  @Test(arguments: ["Evil", "drafts", "Drafts%20", ""])
+  func aTokenIsOfItsSource(name: String) async throws {
+    let path = TemporaryFolder.freshPath()
+    let first = try TestEngine(permissionsAt: path, answering: .once)
+    let response = try await first.open(wish, from: .desktop)
+    let token = try await token(response)
+    let other = try TestEngine(permissionsAt: path, answering: .no)
+    let request = (fav + token).replacing("x-source=Drafts", with: "x-source=\(name)")
+    #expect(try await other.open(request, from: .desktop)?.hasPrefix("app://x-callback-url/yes") == false)
+    #expect(other.stub.log.isEmpty)
+  }
+
+  @Test(arguments: [Consent.Reply.once, .no])
+  func answersOpenAnotherAppOnlyAfterTheQuestion(reply: Consent.Reply) async throws {
+    let path = TemporaryFolder.freshPath()
+    let first = try TestEngine(permissionsAt: path, answering: .once)
+    let response = try await first.open(wish, from: .desktop)
+    let token = try await token(response)
+    let engine = try TestEngine(permissionsAt: path, answering: reply)
+    for (scheme, kinds) in [("app", []), ("evil", ["answer"])] as [(String, [String])] {
+      let target = "&x-success=\(scheme)%3A%2F%2Fx-callback-url%2Fother"
+      _ = try await engine.open(url: "tusker://x-callback-url/" + fav + token + target, from: .desktop)
+      #expect(engine.kindsOfQuestions == kinds)
+    }
+    #expect(engine.stub.writes.count == (reply == .once ? 2 : 1))
+  }
+
   @Test func aTokenIsForItsActionsAccountAndTime() async throws {
     let path = TemporaryFolder.freshPath()
     let first = try TestEngine(permissionsAt: path, answering: .once)

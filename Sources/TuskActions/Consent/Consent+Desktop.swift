@@ -8,7 +8,8 @@ extension Consent {
       return try await confirm(request)
     }
     let account = try await account()
-    guard try permissions.allows(token: token, action: request.signature.action, account: account) else {
+    let action = request.signature.action
+    guard try permissions.allows(token: token, of: request.source, action: action, account: account) else {
       return try await confirm(request)
     }
     return try await permit(answersTo: request)
@@ -19,7 +20,7 @@ extension Consent {
   /// This comes before the change: afterwards, a refusal would leave it made, and its program without an answer.
   func permit(answersTo request: ConsentRequest) async throws(Failure) -> Decision {
     guard let target = request.target, !target.isOwn,
-      try !permissions.allows(answersAt: target, token: request.accessToken)
+      try !permissions.allows(answersAt: target, of: request.source, token: request.accessToken)
     else { return .allowed }
     let reply = await ask(.answer(to: request.source, target: target))
     if reply == .always { try await permissions.allow(answersAt: target) }

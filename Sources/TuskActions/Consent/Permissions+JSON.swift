@@ -11,7 +11,8 @@ extension Permissions.Entry {
       expires: json["expires"]?.int,
       files: Dictionary(
         (json["files"]?.object?.members ?? []).compactMap { member in member.value.string.map { (member.name, $0) } },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }),
+      app: json["app"]?.string)
   }
 
   /// The entry as stored and as printed by `tusk permissions --json`.
@@ -23,6 +24,7 @@ extension Permissions.Entry {
     object["time"] = .int(time)
     if !actions.isEmpty { object["actions"] = .array(actions.map(JSON.string)) }
     object["expires"] = expires.map(JSON.int)
+    object["app"] = app.map(JSON.string)
     if !files.isEmpty {
       object["files"] = .object(JSON.Object(files.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }))
     }

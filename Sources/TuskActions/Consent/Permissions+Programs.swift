@@ -21,17 +21,17 @@ extension Permissions {
     try await add(
       Entry(
         kind: .program, name: authorization.source, digest: Fingerprint(grant.token).hexadecimal, account: account,
-        decision: .allow, time: now(), actions: authorization.actions, expires: grant.expires))
+        decision: .allow, time: now(), actions: authorization.actions, expires: grant.expires,
+        app: authorization.target.scheme))
     return grant
   }
 
-  /// Whether answers may open this callback, or those of the program that proves itself with the token.
-  package func allows(answersAt target: CallbackURL, token: String?) throws(Failure) -> Bool {
-    let digest = token.map { Fingerprint($0).hexadecimal }
-    return try entries().contains { entry in
+  /// Whether answers may open this callback, or the app of the program that proves itself with the token.
+  package func allows(answersAt target: CallbackURL, of source: String?, token: String?) throws(Failure) -> Bool {
+    try entries().contains { entry in
       switch entry.kind {
       case .target: entry.decision == .allow && entry.name.isSpelled(like: target.description)
-      case .program: digest.map { entry.isProved(by: $0, at: now()) } ?? false
+      case .program: entry.app == target.scheme && entry.isProved(by: token, of: source, at: now())
       default: false
       }
     }
@@ -42,12 +42,11 @@ extension Permissions {
     try await allow(disclosureTo: target, action: "", account: "")
   }
 
-  /// Whether the token allows this action now.
-  func allows(token: String, action: String, account: String) throws(Failure) -> Bool {
-    let digest = Fingerprint(token).hexadecimal
-    return try entries().contains { entry in
+  /// Whether the token allows its source this action now.
+  func allows(token: String, of source: String?, action: String, account: String) throws(Failure) -> Bool {
+    try entries().contains { entry in
       entry.kind == .program && entry.account.isSameAccount(as: account) && entry.actions.contains(action)
-        && entry.isProved(by: digest, at: now())
+        && entry.isProved(by: token, of: source, at: now())
     }
   }
 
@@ -70,8 +69,10 @@ extension Permissions {
 }
 
 extension Permissions.Entry {
-  /// Whether the fingerprint of a token is that of this program, and has not expired.
-  fileprivate func isProved(by fingerprint: String, at now: Int) -> Bool {
-    expires.map { $0 > now } ?? false && digest.map { UnguessableToken.isEqual($0, fingerprint) } ?? false
+  /// Whether the token is that of this program, which has this name, and has not expired.
+  fileprivate func isProved(by token: String?, of source: String?, at now: Int) -> Bool {
+    guard let token, let source, let digest, let expires else { return false }
+    return expires > now && name.isSpelled(like: source)
+      && UnguessableToken.isEqual(digest, Fingerprint(token).hexadecimal)
   }
 }

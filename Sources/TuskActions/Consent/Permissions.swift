@@ -40,6 +40,8 @@ package struct Permissions: Sendable {
     package var expires: Int?
     /// The digests of a script's files by path; empty in entries of earlier versions.
     package var files: [String: String] = [:]
+    /// The scheme of the app that got a program's token; `nil` in entries of earlier versions.
+    package var app: String?
   }
 
   /// What a permission applies to.

@@ -60,8 +60,8 @@ extension Shell {
 
   private func mayAnswer(_ url: CallbackURL, at target: CallbackURL, _ consentPrompt: ConsentPrompt) -> Bool {
     let token = url.values(of: CommonParameter.accessToken).first ?? nil
-    if (try? permissions.allows(answersAt: target, token: token)) == true { return true }
     let source = url.values(of: "x-source").first ?? nil
+    if (try? permissions.allows(answersAt: target, of: source, token: token)) == true { return true }
     return Blocking.run { [permissions, streams] in
       switch await consentPrompt.answer(.answer(to: source, target: target)) {
       case .once: return true

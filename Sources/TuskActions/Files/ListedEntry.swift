@@ -1,5 +1,6 @@
 import AccountNames
 import Fediverse
+import Glibc
 import SystemPackage
 import TuskCommon
 import XCallbackURL
@@ -96,7 +97,7 @@ extension ListedEntry {
   static func all(inFile path: String, of list: PortableList) throws(Failure) -> [ListedEntry] {
     let bytes: [UInt8]
     do {
-      let file = try FileDescriptor.open(FilePath(path), .readOnly)
+      let file = try FileDescriptor.opened(path, O_RDONLY)
       defer { try? file.close() }
       bytes = try file.readAll(atMost: 64 << 20)
     } catch {

@@ -41,6 +41,7 @@ extension FileDescriptor {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
+      guard waitForBytes() else { throw .canceled }
       let count = Glibc.read(rawValue, &block, block.count)
       guard count != 0 else { return bytes }
       guard count > 0 else {

@@ -258,7 +258,9 @@ extension Diagnostic {
   }
 
   fileprivate static func unwritable(_ failure: Failure, _ span: Span) -> Diagnostic {
-    Diagnostic(.failed, at: span, failure.message, exitCode: .cannotCreate)
+    // A pipe that nobody reads ends with the run.
+    guard !Task.isCancelled else { return .interrupted(span) }
+    return Diagnostic(.failed, at: span, failure.message, exitCode: .cannotCreate)
   }
 
   fileprivate static func noFile(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {

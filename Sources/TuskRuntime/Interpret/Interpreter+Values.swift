@@ -190,7 +190,9 @@ extension Diagnostic {
   }
 
   static func unreadable(_ failure: Failure, _ span: Span) -> Diagnostic {
-    Diagnostic(.unreadable, at: span, failure.message, exitCode: .noInput)
+    // A pipe that nobody writes ends with the run.
+    guard !Task.isCancelled else { return .interrupted(span) }
+    return Diagnostic(.unreadable, at: span, failure.message, exitCode: .noInput)
   }
 
   fileprivate static func missing(_ variable: Variable, _ frame: Frame) -> Diagnostic {

@@ -17,6 +17,7 @@ package final class OutputFile: Sendable {
   private let path: String
   /// The descriptor to give to a program.
   package let descriptor: Int32
+  private let isPipe: Bool
   private let replacement: Replacement?
   private let state: Mutex<State>
 
@@ -34,13 +35,19 @@ package final class OutputFile: Sendable {
     case .appending:
       replacement = nil
       state = Mutex(State(line: []))
-      descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+      descriptor = try OutputFile.opened(path, O_APPEND)
     case .replacing:
       replacement = try Replacement(of: path)
       state = Mutex(State())
-      descriptor = replacement?.descriptor ?? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      if let replacement { descriptor = replacement.descriptor } else { descriptor = try OutputFile.opened(path, O_TRUNC) }
     }
-    guard descriptor >= 0 else { throw .cannotWrite(path, errno) }
+    isPipe = FileDescriptor(rawValue: descriptor).isPipe
+  }
+
+  private static func opened(_ path: String, _ flag: Int32) throws(Failure) -> Int32 {
+    do throws(Errno) { return try FileDescriptor.opened(path, O_WRONLY | O_CREAT | flag).rawValue } catch {
+      throw .cannotWrite(path, error.rawValue)
+    }
   }
 
   deinit { discard() }
@@ -76,13 +83,14 @@ package final class OutputFile: Sendable {
     state.withLock { state in
       guard state.isOpen else { return }
       state.isOpen = false
-      if let replacement { replacement.discard() } else if descriptor >= 0 { close(descriptor) }
+      if let replacement { replacement.discard() } else { close(descriptor) }
     }
   }
 
   private func put(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     do throws(Errno) {
-      try FileDescriptor(rawValue: descriptor).writeAll(bytes)
+      let file = FileDescriptor(rawValue: descriptor)
+      if isPipe { try file.writeAll(toPipe: bytes) } else { try file.writeAll(bytes) }
     } catch {
       throw .cannotWrite(path, error.rawValue)
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemPackage
 import TuskCommon
 package import XCallbackURL
 
@@ -20,8 +21,9 @@ package final class FileChunks: Sendable {
       return
     }
     guard !path.utf8.contains(0) else { throw .notAPath }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw errno == ENOENT ? .missing(path) : .unreadable(path, errno) }
+    do throws(Errno) { descriptor = try FileDescriptor.opened(path, O_RDONLY).rawValue } catch {
+      throw error == .noSuchFileOrDirectory ? .missing(path) : .unreadable(path, error.rawValue)
+    }
     var facts = stat()
     let isKnown = fstat(descriptor, &facts) == 0
     mayWait = facts.st_mode & S_IFMT != S_IFREG
@@ -39,12 +41,8 @@ package final class FileChunks: Sendable {
 
   /// Waits until something can be read; returns false if reading was given up.
   private func isReady() -> Bool {
-    guard mayWait else { return true }
-    while !isGivenUp.load(ordering: .sequentiallyConsistent) {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&waiting, 1, 100) != 0 { return true }
-    }
-    return false
+    let isOver = { self.isGivenUp.load(ordering: .sequentiallyConsistent) }
+    return !mayWait || !isOver() && FileDescriptor(rawValue: descriptor).waitForBytes(until: isOver)
   }
 
   /// The next bytes, as soon as there are any; `nil` at the end.

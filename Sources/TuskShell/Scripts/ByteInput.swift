@@ -1,4 +1,6 @@
 import Glibc
+import SystemPackage
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -27,6 +29,11 @@ package struct ByteInput {
     }
     guard let descriptor, !hasEnded else { return nil }
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    guard FileDescriptor(rawValue: descriptor).waitForBytes() else {
+      (hasEnded, hasFailed) = (true, true)
+      errno = ECANCELED
+      return nil
+    }
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0 { return Array(buffer[..<count]) }

@@ -1,5 +1,6 @@
 import Glibc
 import MessageDigest
+import SystemPackage
 import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
@@ -15,10 +16,12 @@ package struct ScriptFile: Sendable {
   ///
   /// - Throws: ``Failure`` if it cannot be read.
   package init(path: String) throws(Failure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path) }
+    let descriptor: Int32
+    do throws(Errno) { descriptor = try FileDescriptor.opened(path, O_RDONLY).rawValue } catch {
+      throw .unreadable(path, error.rawValue)
+    }
     defer { close(descriptor) }
-    guard let bytes = try Self.bytes(of: descriptor, called: "'\(path)'") else { throw .unreadable(path) }
+    guard let bytes = try Self.bytes(of: descriptor, called: "'\(path)'") else { throw .unreadable(path, errno) }
     self.path = path
     source = Source(name: path, bytes: bytes)
     digest = Self.digest(of: bytes)
@@ -62,8 +65,7 @@ package struct ScriptFile: Sendable {
 }
 
 extension Failure {
-  fileprivate static func unreadable(_ path: String) -> Failure {
-    let code = errno
+  fileprivate static func unreadable(_ path: String, _ code: Int32) -> Failure {
     // The bytes of an argument that is not UTF-8 are lost before this program begins; this sign stands for them.
     let isDamaged = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
     let reason = isDamaged ? "its name is not UTF-8, so rename the file" : SystemError.reason(code)

@@ -33,7 +33,10 @@ extension Shell {
   /// The tests of a script without mistakes.
   private func tests(in path: String) -> Result<[TestPlace], ExitCode> {
     let script: ScriptFile
-    do throws(Failure) { script = try ScriptFile(path: path) } catch {
+    do throws(Failure) {
+      // Each test reads it again, which a pipe cannot be.
+      script = try ScriptFile(path, from: nil)
+    } catch {
       return .failure(reporter(isScript: true).report(error.message, .noInput))
     }
     if case .failure(let code) = header(of: script.source) { return .failure(code) }

@@ -79,6 +79,31 @@ struct OutputFileTests {
     #expect(names() == ["fifo"])
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: OutputFile.Mode.allCases)
+  func aPipeWithoutAReaderEndsWithTheTask(mode: OutputFile.Mode) async throws {
+    let fifo = "\(folder.path)/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let task = Task { () throws in _ = try OutputFile(fifo, mode) }
+    task.cancel()
+    await #expect(throws: Failure(.invalidParameter, "cannot write '\(fifo)': operation canceled")) {
+      try await task.value
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: OutputFile.Mode.allCases)
+  func aPipeThatIsNotEmptiedEndsWithTheTask(mode: OutputFile.Mode) async throws {
+    let fifo = "\(folder.path)/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let reading = open(fifo, O_RDONLY | O_NONBLOCK)
+    defer { close(reading) }
+    let output = try OutputFile(fifo, mode)
+    let task = Task { () throws in
+      try output.write(([UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20) + [UInt8(ascii: "\n")])[...])
+    }
+    task.cancel()
+    await #expect(throws: Failure.self) { try await task.value }
+  }
+
   @Test func linesAreAddedWhole() throws {
     try write("old\n")
     let (first, second) = (try OutputFile(path, .appending), try OutputFile(path, .appending))

@@ -46,6 +46,15 @@ struct FileChunksTests {
     #expect(try reader.next() == nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func aPipeWithoutAWriterEndsWithTheTask() async throws {
+    let fifo = "\(folder.path)/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let task = Task { () throws in _ = try FileChunks(fifo) }
+    task.cancel()
+    await #expect(throws: Failure(.notFound, "cannot read '\(fifo)': operation canceled")) { try await task.value }
+  }
+
   private func file(_ bytes: [UInt8]) throws -> String {
     let path = "\(folder.path)/file"
     let output = try OutputFile(path, .replacing)

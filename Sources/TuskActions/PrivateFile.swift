@@ -71,9 +71,14 @@ package struct PrivateFile: Sendable {
 
   /// Replaces the file by what a closure writes, and creates its directory if it is missing.
   ///
-  /// - Throws: ``Failure`` if it cannot be written, or if it is a link that leads nowhere.
+  /// - Throws: ``Failure`` if it cannot be written, if it is a link that leads nowhere, or if it is no file, such as a
+  ///   device, which a file would replace.
   func write(_ fill: (FileDescriptor) throws(Errno) -> Void) throws(Failure) {
     try refuseDanglingLink()
+    var facts = stat()
+    guard stat(path, &facts) != 0 || [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT) else {
+      throw .notReplaced(path)
+    }
     try Self.makeFolder(of: path)
     // Two tasks of the same process may write at once, too.
     let temporary = "\(path).\(UnguessableToken.make())"
@@ -153,6 +158,10 @@ extension Failure {
 
   fileprivate static func notRegular(_ path: String) -> Failure {
     Failure(.badSettings, "cannot read \(path): it is not a regular file; move it away")
+  }
+
+  fileprivate static func notReplaced(_ path: String) -> Failure {
+    Failure(.badSettings, "cannot replace \(path): it is not a regular file; name another one, or move it away")
   }
 
   fileprivate static func tooLarge(_ path: String) -> Failure {

@@ -49,6 +49,17 @@ struct PrivateFileTests {
     #expect(failure?.code == .badSettings && failure?.message.contains("is not a regular file") == true)
   }
 
+  @Test(arguments: ["pipe", "link to a device"])
+  func whatIsNoRegularFileIsNotReplaced(kind: String) async throws {
+    let place = folder.path + "/odd"
+    try #require(kind == "pipe" ? mkfifo(place, 0o600) == 0 : symlink("/dev/null", place) == 0)
+    let failure = #expect(throws: Failure.self) { try PrivateFile(place).write("text") }
+    #expect(failure?.message.contains("is not a regular file") == true)
+    var facts = stat()
+    #expect(lstat(place, &facts) == 0 && facts.st_mode & S_IFMT == (kind == "pipe" ? S_IFIFO : S_IFLNK))
+    #expect(try await entries(of: folder.path) == ["odd"])
+  }
+
   @Test func whatIsWrittenIsReadByItsOwnerAlone() async throws {
     for text in ["one", "", "zwei \u{1F418}\n", String(repeating: "x", count: 200_000)] {
       try file.write(text)

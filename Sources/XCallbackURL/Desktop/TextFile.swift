@@ -45,11 +45,13 @@
     }
 
     private static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+      var facts = stat()
+      let isThere = stat(path, &facts) == 0
+      guard !isThere || [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT) else { throw .notReplaced(path) }
       let new = "\(path).\(UnguessableToken.make())"
       let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw .system("cannot write \(path)") }
-      var facts = stat()
-      if stat(path, &facts) == 0 { fchmod(descriptor, facts.st_mode & 0o777) }
+      if isThere { fchmod(descriptor, facts.st_mode & 0o777) }
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -64,6 +66,12 @@
         unlink(new)
         throw failure
       }
+    }
+  }
+
+  extension Failure {
+    fileprivate static func notReplaced(_ path: String) -> Failure {
+      Failure(.badSettings, "cannot replace \(path): it is not a regular file; move it away")
     }
   }
 #endif

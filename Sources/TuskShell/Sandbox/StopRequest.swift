@@ -65,18 +65,17 @@ final class StopRequest: Sendable {
     var (status, hasEnded): (Int32, Bool) = (0, false)
     while true {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&waiting, 1, hasEnded ? 0 : 20) > 0
-      if isReady {
+      var isAtEnd = false
+      if poll(&waiting, 1, hasEnded ? 0 : 20) > 0 {
         let count = read(descriptor, &block, block.count)
         if count < 0, errno == EINTR { continue }
-        if count > 0 {
-          bytes += block[..<min(count, max(0, 1 << 20 - bytes.count))]
-          continue
-        }
+        bytes += block[..<min(max(count, 0), max(0, 1 << 20 - bytes.count))]
+        isAtEnd = count <= 0
       }
+      // One block is all that the pipe held of the process; a program that it leaves behind may print for ever.
       if hasEnded { return (String(decoding: bytes, as: UTF8.self), status) }
       // At the end of the output, it ends soon.
-      let ended = waitpid(process, &status, isReady ? 0 : WNOHANG)
+      let ended = waitpid(process, &status, isAtEnd ? 0 : WNOHANG)
       hasEnded = ended == process || ended < 0 && errno != EINTR
     }
   }

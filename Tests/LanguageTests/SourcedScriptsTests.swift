@@ -20,6 +20,12 @@ struct SourcedScriptsTests {
     return Effects(of: try program.statements.get(), resolver: .checked, scripts: scripts).lines
   }
 
+  @Test func verbsThatCallTooDeeplyAreUnknown() throws {
+    let verbs = (0..<1600).map { "def v\($0)\n  v\(($0 + 1) % 1600)\n  fav status:1\nend\n" }.joined()
+    let lines = try lines(["main.tsk": verbs + "v0\n"])
+    #expect(lines.last == "performs an action that is known only when it runs: v64", "\(lines)")
+  }
+
   @Test(
     arguments: [
       (

@@ -11,6 +11,10 @@ struct EffectAnalysis: SyntaxVisitor {
   private var script: String
   /// The effects of verbs and scripts as far as analyzed; empty for those under analysis.
   private var parts: [Part: Effects] = [:]
+  /// How many verbs and scripts are under analysis, each called by the one before.
+  private var depth = 0
+  /// As deep as a run can call.
+  private static let maxDepth = 64
   /// The kind of the rows on which a verb acts; `nil` if it is not known.
   private var row: ReferenceKind?
   /// How often the current place is reached.
@@ -20,6 +24,12 @@ struct EffectAnalysis: SyntaxVisitor {
   private enum Part: Hashable {
     case verb(String)
     case script(String)
+
+    var name: String {
+      switch self {
+      case .verb(let name), .script(let name): name
+      }
+    }
   }
 
   init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts) {
@@ -143,6 +153,10 @@ struct EffectAnalysis: SyntaxVisitor {
 
   private mutating func add(_ part: Part, _ count: Effects.Count, _ visit: (inout EffectAnalysis) -> Void) {
     if let known = parts[part] { return effects.add(known, count) }
+    // A run does not get there this way, but perhaps another way, for which the effects so far are kept.
+    guard depth < Self.maxDepth else { return effects.add(part.name, to: .unknownActions) }
+    depth += 1
+    defer { depth -= 1 }
     parts[part] = Effects()
     let outer = (effects, self.count, script)
     (effects, self.count) = (Effects(), .times(1))

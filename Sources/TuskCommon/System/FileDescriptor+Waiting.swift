@@ -2,8 +2,8 @@ import Glibc
 package import SystemPackage
 
 extension FileDescriptor {
-  /// Opens a file that a person names. If it is a pipe, this waits for its other end, as `open` does, but no longer than
-  /// someone waits for the work.
+  /// Opens a file that a person names. If it is a pipe, this waits for its other end, as `open` does, but no longer
+  /// than someone waits for the work.
   ///
   /// - Parameters:
   ///   - flags: those of `open`.

@@ -39,7 +39,7 @@ package final class OutputFile: Sendable {
     case .replacing:
       replacement = try Replacement(of: path)
       state = Mutex(State())
-      if let replacement { descriptor = replacement.descriptor } else { descriptor = try OutputFile.opened(path, O_TRUNC) }
+      descriptor = if let replacement { replacement.descriptor } else { try OutputFile.opened(path, O_TRUNC) }
     }
     isPipe = FileDescriptor(rawValue: descriptor).isPipe
   }

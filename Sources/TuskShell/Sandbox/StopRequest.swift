@@ -57,8 +57,8 @@ final class StopRequest: Sendable {
     return (output, ExitCode(rawValue: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F))
   }
 
-  /// The first megabyte of what a process writes, up to its end, and its status. A program that it leaves behind may keep
-  /// the output open.
+  /// The first megabyte of what a process writes, up to its end, and its status. A program that it leaves behind may
+  /// keep the output open.
   private static func result(of process: Int32, from descriptor: Int32) -> (output: String, status: Int32) {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)

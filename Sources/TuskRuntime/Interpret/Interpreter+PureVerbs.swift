@@ -187,6 +187,8 @@ private struct Computation {
     let given = values.map(\.value)
     guard given.count == 1, let value = given.first else { return derived(.text(JSON.array(given.map(\.json)).text)) }
     guard let text = value.plainText else { return derived(.text(value.json.text)) }
+    // As in the answer of a server: each value takes more than a hundred bytes once it is read.
+    guard JSON.mostValues(in: Array(text.utf8)) <= 600_000 else { throw .tooManyValues(values[0].span) }
     do throws(JSONSyntaxError) {
       var read = RuntimeValue(try JSON(parsing: text))
       read.isForeign = value.isForeign
@@ -266,6 +268,12 @@ extension Diagnostic {
 
   fileprivate static func notJSON(_ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "the text is not JSON", exitCode: .data)
+  }
+
+  fileprivate static func tooManyValues(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, at: span, "the text has too many values; read it from a file, row by row: read json file:NAME",
+      exitCode: .data)
   }
 
   fileprivate static func repeatedField(_ name: String, _ span: Span) -> Diagnostic {

@@ -209,6 +209,23 @@ struct OnceTests {
     #expect(scene.told("skipped ").count == 2)
   }
 
+  @Test(arguments: ["", " parallel=3"])
+  func aLimitCountsTheItemsThatRun(settings: String) async throws {
+    let ledger = TestLedger()
+    for calls in [["setThing a", "setThing b"], ["setThing c", "setThing d"], ["setThing e"], []] {
+      let scene = scene(ledger)
+      try await scene.run("for x in [a b c d e] once=$x limit=2\(settings)\nset $x\nend")
+      #expect(scene.calls.sorted() == calls)
+    }
+  }
+
+  @Test func thePaceIsThatOfItemsThatRun() async throws {
+    let (ledger, clock) = (TestLedger(), TestClock())
+    try await scene(ledger).run("for x in [a b] once=$x\nset $x\nend")
+    try await scene(ledger, clock: clock).run("for x in [a b c d] once=$x pace=10s\nset $x\nend")
+    #expect(clock.sleeps == [.seconds(10)])
+  }
+
   @Test func withoutALedgerABlockRunsEachTime() async throws {
     let scene = scene(nil)
     try await scene.run("once k\nset a\nend\nonce k\nset a\nend\nfor x in [b b] once=$x\nset $x\nend")

@@ -94,7 +94,7 @@ extension Keyword {
     Parameter("parallel", .integer(1...64), "how many items to process at once, each with its own copy of the names"),
     Parameter("once", .text, "text that identifies the item; items that were completed before are skipped"),
     Parameter("on-error", .choice(["stop", "skip"]), "stop at a failing item or skip it (default: stop)"),
-    Parameter("limit", .integer(1...Int.max), "the maximum number of items"),
+    Parameter("limit", .integer(1...Int.max), "the maximum number of items to run"),
     Parameter("pace", .duration, "the minimum time between the starts of two items"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.loop(span) }

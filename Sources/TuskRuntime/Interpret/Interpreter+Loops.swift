@@ -7,6 +7,7 @@ extension Interpreter {
   struct LoopOptions {
     var parallel = 1
     var skipsErrors = false
+    /// How many items may run; those that were completed before do not.
     var limit = Int.max
     var pace: Duration?
     /// The key of an item, if each is done once.
@@ -89,14 +90,16 @@ extension Interpreter {
   }
 
   private func runSequentially(_ running: RunningLoop, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    var place = 0
+    var (place, count) = (0, 0)
     let clock = host.clock.steady()
     var start = clock.now()
-    while place < running.options.limit, let item = try await running.items.item(place) {
-      if place > 0, let pace = running.options.pace { await keep(pace, since: start, by: clock) }
-      start = clock.now()
-      let flow = try await iterate(running, item, place, in: &frame)
+    while count < running.options.limit, let item = try await running.items.item(place) {
+      if count > 0, let pace = running.options.pace { await keep(pace, since: start, by: clock) }
+      let now = clock.now()
+      let ending = try await iterate(running, item, place, in: &frame)
       place += 1
+      guard let flow = ending else { continue }
+      (start, count) = (now, count + 1)
       switch flow {
       case .onward, .next: break
       case .stop: return .onward
@@ -112,9 +115,9 @@ extension Interpreter {
     if spent < pace { await clock.sleep(pace - spent) }
   }
 
-  /// Runs the body of a loop for one item.
+  /// Runs the body of a loop for one item; `nil` if the item was completed before.
   func iterate(_ running: RunningLoop, _ item: RuntimeValue, _ place: Int, in frame: inout Frame)
-    async throws(Diagnostic) -> Flow
+    async throws(Diagnostic) -> Flow?
   {
     guard !Task.isCancelled else { throw .interrupted(running.loop.name.span).within(running, item, place) }
     frame.setLocally(running.loop.name.value, item)

@@ -60,7 +60,7 @@ extension Interpreter {
     var interpreter = self
     interpreter.emit = { event in await buffer.add(event) }
     interpreter.isBuffered = true
-    let flow: Result<Flow, Diagnostic>
+    let flow: Result<Flow?, Diagnostic>
     do throws(Diagnostic) {
       flow = .success(try await interpreter.iterate(running, item, place, in: &frame))
     } catch {
@@ -78,7 +78,8 @@ extension Interpreter {
   /// How one item ended, and its events.
   private struct Iteration: Sendable {
     let place: Int
-    let flow: Result<Flow, Diagnostic>
+    /// The flow is `nil` for an item that was completed before.
+    let flow: Result<Flow?, Diagnostic>
     let events: [Event]
     let skipped: Int
   }
@@ -99,6 +100,8 @@ extension Interpreter {
     let limit: Int
     private(set) var skipped = 0
     private var started = 0
+    /// How many of the started ones were completed before.
+    private var repeated = 0
     private var shown = 0
     private var running = 0
     private var isReading = false
@@ -124,7 +127,7 @@ extension Interpreter {
     /// many are not shown yet.
     mutating func placeToRead() -> Int? {
       let hasRoom = running < width && started - shown < 2 * width
-      guard hasRoom, !isReading, !isClosed, !isEnded, started < limit else { return nil }
+      guard hasRoom, !isReading, !isClosed, !isEnded, started - repeated < limit else { return nil }
       isReading = true
       return started
     }
@@ -145,6 +148,7 @@ extension Interpreter {
 
     mutating func take(_ iteration: Iteration) {
       running -= 1
+      if case .success(nil) = iteration.flow { repeated += 1 }
       done[iteration.place] = iteration
     }
 
@@ -163,8 +167,9 @@ extension Interpreter {
       skipped += iteration.skipped
       guard !isEnded else { return }
       switch iteration.flow {
-      case .success(.onward), .success(.next): break
-      case .success, .failure: ending = iteration.flow
+      case .success(nil), .success(.onward?), .success(.next?): break
+      case .success(let flow?): ending = .success(flow)
+      case .failure(let diagnostic): ending = .failure(diagnostic)
       }
     }
   }

@@ -51,10 +51,11 @@ extension Interpreter {
     if let account = settings["as"] { frame.account = "@\(account)" }
     if let effect = settings["effect"], !EffectPlace.isWellFormed(effect) { throw .noEffect(effect, span) }
     let place = OncePlace(script: settings["of"], effect: scope.isLine ? settings["effect"] ?? "1" : nil)
-    return try await once(key, place, at: scope.value.span, in: &frame) {
+    let flow = try await once(key, place, at: scope.value.span, in: &frame) {
       (interpreter, frame) async throws(Diagnostic) in
       try await interpreter.run(scope.body, in: &frame)
     }
+    return flow ?? .onward
   }
 
   /// Which block of the journal is meant, and which change of it.
@@ -67,10 +68,10 @@ extension Interpreter {
     var isJob = false
   }
 
-  /// Runs a block unless the journal says it is done, and records that it is.
+  /// Runs a block unless the journal says it is done, and records that it is; `nil` if it was done before.
   func once(
     _ key: RuntimeValue, _ place: OncePlace = OncePlace(), at span: Span, in frame: inout Frame, _ body: Body
-  ) async throws(Diagnostic) -> Flow {
+  ) async throws(Diagnostic) -> Flow? {
     guard let text = try key.disclosed(at: span).spelling, !text.isEmpty else { throw .noKey(key, span) }
     // In a rehearsal the key may have placeholders: it is new, and the plan evaluates it.
     guard let ledger = host.ledger else { return try await body(self, &frame) }
@@ -79,21 +80,21 @@ extension Interpreter {
     try await refuse(text, place, ledger, within: outer, at: span, in: frame)
     switch try await begin(text, place, ledger, at: span, in: frame) {
     case .done where place.effect != nil:
-      guard let attempt = try await completed(text, place, ledger, at: span, in: frame) else { return .onward }
+      guard let attempt = try await completed(text, place, ledger, at: span, in: frame) else { return nil }
       // What the change returned may be needed by other requests of the plan.
       return try await run(OnceScope(attempt, outer, frame.account, place), isDone: true, ledger, in: &frame, body)
     case .done(let outcome):
       for (name, value) in outcome.object?.members ?? [] {
         frame.set(name, RuntimeValue(archived: value, shapes: shapes))
       }
-      return .onward
+      return nil
     case .busy(let worker): throw .busy(worker, span)
     case .open(let attempt):
       let onceScope = OnceScope(attempt, outer, frame.account, place)
       guard place.effect == nil else { return try await run(onceScope, isDone: false, ledger, in: &frame, body) }
       guard await !isRepeated(onceScope, at: span, in: &frame) else {
         await ledger.abandon(attempt)
-        return .onward
+        return nil
       }
       return try await runOnce(onceScope, ledger, at: span, in: &frame, body)
     }

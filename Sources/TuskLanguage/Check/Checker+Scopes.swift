@@ -15,6 +15,7 @@ extension Checker {
     var place = inner
     if scope.kind == .account, self.place.level == .top { place.level = .account }
     guard scope.kind == .every || scope.kind == .at else {
+      if scope.kind == .once { warnOfCounters(in: scope.body) }
       let reached = branch(scope.body, as: place)
       return names.join(scope.isLine ? [reached] : [reached, [:]])
     }
@@ -28,6 +29,15 @@ extension Checker {
     isOpen = wasOpen
     _ = names.rewind(to: fork)
     names.join([reached, [:]])
+  }
+
+  /// Warns of names that count the runs of a `once` block.
+  ///
+  /// - Parameter given: the name of the loop, if it is one.
+  mutating func warnOfCounters(in body: [Statement], given: Set<String> = []) {
+    var finder = CounterFinder(given: given)
+    finder.visit(body)
+    warnings += finder.counters.map { Diagnostic.counter($0.value, $0.span) }
   }
 
   /// Checks that no block waits for a schedule, which runs until the script ends.
@@ -155,6 +165,41 @@ extension Checker {
   }
 }
 
+/// Finds the names in a block that are computed from the values that they had before it.
+private struct CounterFinder: SyntaxVisitor {
+  /// The names that the block itself gave so far.
+  var given: Set<String>
+  var counters: [Spanned<String>] = []
+
+  mutating func visit(_ statement: Statement) {
+    switch statement.form {
+    case .assignment(let name, let operation) where !given.contains(name.value):
+      if operation.computes(from: name.value) { counters.append(name) } else { given.insert(name.value) }
+    // These are looked at by themselves.
+    case .scope(let scope) where scope.kind == .once: break
+    case .loop(let loop) where loop.isOnce: break
+    case .definition: break
+    case .loop(let loop):
+      given.insert(loop.name.value)
+      visit(loop.body)
+    default: statement.walk(with: &self)
+    }
+  }
+}
+
+extension Operation {
+  /// Whether it is arithmetic with this name.
+  fileprivate func computes(from name: String) -> Bool {
+    guard case .value(let value) = self, case .arithmetic = value.form else { return false }
+    return value.variables.contains { $0.name == name && $0.path.isEmpty }
+  }
+}
+
+extension Loop {
+  /// Whether it skips the items that were completed before.
+  var isOnce: Bool { settings.contains { $0.key.value == "once" } }
+}
+
 extension StaticType {
   /// The text, if it is known.
   fileprivate var spelling: String? {
@@ -213,6 +258,14 @@ extension Diagnostic {
   /// The `:` with which other languages start a block.
   fileprivate static func blockColon(_ colon: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: colon, "no ':' follows the account of 'as'", edits: [Edit(colon, "")])
+  }
+
+  fileprivate static func counter(_ name: String, _ span: Span) -> Diagnostic {
+    var warning = warning(
+      .changedMeaning, at: span,
+      "'\(name)' is no count of a later run: blocks that are completed are skipped, and it gets what it was then")
+    warning.label = "'limit=' of 'for' counts the items that run"
+    return warning
   }
 
   fileprivate static func colonInKey(_ colon: Span) -> Diagnostic {

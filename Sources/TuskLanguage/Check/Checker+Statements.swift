@@ -101,6 +101,7 @@ extension Checker {
     }
     // A name given later in the body has a value from the second iteration on, but of an unknown type.
     let later = loop.body.givenNames
+    if loop.isOnce { warnOfCounters(in: loop.body, given: [loop.name.value]) }
     let fork = names.fork()
     forget(later.subtracting([loop.name.value]))
     var place = inner

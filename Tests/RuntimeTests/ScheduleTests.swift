@@ -137,6 +137,44 @@ struct ScheduleTests {
     #expect(await ledger.calls == ["runs every 1h"])
   }
 
+  @Test(arguments: [
+    ("every 1h\nonce k\nset a\nend\nwait 10m\nonce l\nset b\nend\nend", ["setThing b"], "starts again"),
+    ("every 1h\nfor x in [a] once=$x\nset $x\nend\nwait 10m\nend", [], "starts again"),
+    ("every 1h\nset a\nwait 10m\nend", [], "is not repeated, because it does 'set' outside of 'once'"),
+    (
+      "def d\nset a\nend\nevery 1h\nd\nwait 10m\nend", [],
+      "is not repeated, because it does 'set' outside of 'once'"
+    ),
+    (
+      "every 1h\nrun true\nwait 10m\nend", [],
+      "is not repeated, because it runs the program true outside of 'once'"
+    ),
+  ])
+  func aStoppedRunStartsAgainIfChangesAreOnce(script: String, calls: [String], told: String) async throws {
+    let (ledger, clock) = (TestLedger(), TestClock(lasts: true))
+    let first = Scene([:], Scene.Surroundings(ledger: ledger, clock: clock))
+    let work = Task { await first.failure(script) }
+    await clock.someoneSleeps()
+    work.cancel()
+    #expect(await work.value?.kind == .interrupted)
+    for notes in [["every 1h: its last run was interrupted and \(told)"], []] {
+      let clock = TestClock(limit: Self.hour / 2)
+      let next = Scene([:], Scene.Surroundings(ledger: ledger, clock: clock))
+      #expect(try await next.run(script) == .success)
+      #expect(next.told("stderr ") == notes && next.calls == (notes.isEmpty ? [] : calls))
+    }
+  }
+
+  @Test func aFailedRunIsNotRepeated() async throws {
+    let ledger = TestLedger()
+    let script = "every 1h\nonce k\nset a\nend\nend"
+    let first = Scene(Scene.Surroundings(ledger: ledger)) { _ in .failure(Failure(.notFound, "no")) }
+    #expect(await first.failure(script) != nil)
+    let next = Scene([:], Scene.Surroundings(ledger: ledger, clock: TestClock(limit: Self.hour / 2)))
+    #expect(try await next.run(script) == .success)
+    #expect(next.calls == [] && next.told("stderr ") == [])
+  }
+
   /// Both begin at the same time; the second sees that the first has run, and waits for the next time.
   @Test func whatAnotherProcessHasRunIsNotRunAgain() async throws {
     let ledger = TestLedger(meanwhile: ["every 12h": TestClock.start])

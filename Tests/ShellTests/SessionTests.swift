@@ -197,6 +197,19 @@ struct ScriptLedgerTests {
         of: "every 1h") == nil)
   }
 
+  @Test func aRunThatDidNotEndWasStopped() async throws {
+    let (first, second) = (ledger(), ledger())
+    #expect(try await first.stoppedOccasion(of: "every 1h") == nil)
+    let begun = try #require(try await first.beginOccasion(of: "every 1h"))
+    await first.abandon(begun)
+    #expect(try await second.stoppedOccasion(of: "every 2h") == nil)
+    #expect(try await ledger(fresh: true).stoppedOccasion(of: "every 1h") == nil)
+    let stopped = try #require(try await second.stoppedOccasion(of: "every 1h"))
+    try await second.finish(stopped, outcome: [:])
+    #expect(try await second.stoppedOccasion(of: "every 1h") == nil)
+    #expect(try await second.beginOccasion(of: "every 1h") != nil)
+  }
+
   @Test func aRecordedPostIsNotMadeAgainByTheNextRun() async throws {
     let url = try CallbackURL(
       parsing:

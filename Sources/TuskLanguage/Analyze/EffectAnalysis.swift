@@ -6,6 +6,8 @@ struct EffectAnalysis: SyntaxVisitor {
   private let resolver: Resolver
   private let scripts: SourcedScripts
   private let kinds: KnownKinds
+  /// Whether what runs once is left out.
+  private let omitsOnce: Bool
   private let definitions: [String: [(definition: Definition, script: String)]]
   /// The script that says the current command.
   private var script: String
@@ -32,8 +34,9 @@ struct EffectAnalysis: SyntaxVisitor {
     }
   }
 
-  init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts) {
+  init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts, omitsOnce: Bool) {
     self.resolver = resolver
+    self.omitsOnce = omitsOnce
     self.scripts = scripts
     kinds = KnownKinds(in: [statements] + scripts.statements.values, resolver)
     definitions = scripts.definitions.merging(statements.definitions(in: scripts.main)) { known, _ in known }
@@ -48,7 +51,7 @@ struct EffectAnalysis: SyntaxVisitor {
       visit(loop.items)
       repeated(loop.items.repetition) { analysis in
         analysis.visit(loop.settings)
-        analysis.visit(loop.body)
+        if !(analysis.omitsOnce && loop.isOnce) { analysis.visit(loop.body) }
       }
     case .repetition(let repetition):
       repeated(.many) { analysis in
@@ -77,7 +80,7 @@ struct EffectAnalysis: SyntaxVisitor {
       for setting in scope.settings where setting.key.value == "as" {
         if let account = setting.value { effects.add(account: account) }
       }
-      visit(scope.body)
+      if !omitsOnce { visit(scope.body) }
     case .account:
       effects.add(account: scope.value)
       visit(scope.body)

@@ -50,9 +50,13 @@ package struct Effects: Sendable, Hashable {
 
   /// The effects of these statements; those of verbs and scripts count wherever they run.
   ///
-  /// - Parameter scripts: the scripts that the statements run with `source`.
-  package init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts = SourcedScripts()) {
-    self = EffectAnalysis(of: statements, resolver: resolver, scripts: scripts).effects
+  /// - Parameters:
+  ///   - scripts: the scripts that the statements run with `source`.
+  ///   - omitsOnce: whether to leave out what runs once.
+  package init(
+    of statements: [Statement], resolver: Resolver, scripts: SourcedScripts = SourcedScripts(), omitsOnce: Bool = false
+  ) {
+    self = EffectAnalysis(of: statements, resolver: resolver, scripts: scripts, omitsOnce: omitsOnce).effects
   }
 
   /// What the script accesses, as written, in source order.
@@ -67,6 +71,15 @@ package struct Effects: Sendable, Hashable {
   package var changesAccount: Bool {
     actions.contains { $0.signature.worstEffect.changesAccount } || !self[.unknownScripts].isEmpty
       || !self[.unknownActions].isEmpty
+  }
+
+  /// The first thing in words that would be done twice if the statements ran twice; `nil` if they only read.
+  package var repeatable: String? {
+    if let action = actions.first(where: { $0.signature.worstEffect.isWrite }) {
+      return "does '\(action.signature.preferredVerb)'"
+    }
+    let topics = [Topic.writes, .programs, .unknownScripts, .unknownActions]
+    return topics.lazy.compactMap { topic in self[topic].first.map { "\(topic.words) \($0)" } }.first
   }
 
   /// The effects in words, a line each, without actions that only read.

@@ -30,6 +30,12 @@ package protocol Ledger: Sendable {
   ///
   /// - Returns: false, without recording anything, if another process has run the schedule since the last time.
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
+  /// Records that a run of a schedule begins; it ends as a block does.
+  ///
+  /// - Returns: `nil` if another process is running it.
+  func beginOccasion(of schedule: String) async throws(Failure) -> OnceAttempt?
+  /// Claims the last run of a schedule if it neither ended nor goes on; `nil` for none.
+  func stoppedOccasion(of schedule: String) async throws(Failure) -> OnceAttempt?
 
   /// Whether the run repeats what the journal says is done.
   var isFresh: Bool { get }

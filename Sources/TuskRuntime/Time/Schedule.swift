@@ -1,3 +1,4 @@
+import JSONValue
 import TuskCommon
 package import TuskLanguage
 import XCallbackURL
@@ -81,6 +82,10 @@ extension Interpreter {
   ///
   /// - Parameter end: the time after which none is run.
   package func runSchedules(in frame: inout Frame, until end: Int = .max) async throws(Diagnostic) -> Flow {
+    for schedule in frame.schedules {
+      let flow = try await resume(schedule, in: &frame)
+      guard case .onward = flow else { return flow }
+    }
     var starts: [Int?] = []
     for schedule in frame.schedules { starts.append(try await startingTime(of: schedule)) }
     // Reading the times shows the clock of a journal that several machines share.
@@ -95,15 +100,16 @@ extension Interpreter {
         throw Diagnostic.interrupted(schedule.scope.value.span).from(schedule.source, unlessWithin: frame.source)
       }
       guard !host.clock.isOver() else { return .timeOver }
+      // The claim of a killed process may have outlasted the start.
+      let resumed = try await resume(schedule, in: &frame)
+      guard case .onward = resumed else { return resumed }
       let (time, recorded) = plans[index].time
       if try await advance(schedule, from: plans[index].recorded, to: recorded) {
         plans[index].last = time
         plans[index].recorded = recorded
-        let flow = try await run(schedule, in: &frame)
-        switch flow {
-        case .exit, .timeOver: return flow
-        case .onward, .next, .stop, .answer: break
-        }
+        let attempt = try await beginOccasion(of: schedule)
+        let flow = try await run(schedule, attempt, in: &frame)
+        guard case .onward = flow else { return flow }
       } else {
         await emit(.progress("\(schedule.name): another process has run it"))
         plans[index].follow(try await lastTime(of: schedule))
@@ -131,6 +137,74 @@ extension Interpreter {
       await plan.clock.sleep(.seconds(plan.clock.jumps ? plan.rest : min(plan.rest, 60)))
     }
     return nil
+  }
+
+  /// Runs the last occasion of a schedule again if it was stopped and every change of its lines is made once; otherwise
+  /// says what was stopped.
+  private func resume(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    guard let attempt = try await stoppedOccasion(of: schedule) else { return .onward }
+    let definitions = frame.definitions.values.map { Statement(.definition($0.definition), $0.definition.verb.span) }
+    let rest = Effects(of: definitions + schedule.scope.body, resolver: resolver, omitsOnce: true)
+    let start = "\(schedule.name): its last run was interrupted and"
+    if let repeatable = rest.repeatable {
+      await emit(.printed("\(start) is not repeated, because it \(repeatable) outside of 'once'", toErrors: true))
+      try await end(attempt, of: schedule)
+      return .onward
+    }
+    await emit(.printed("\(start) starts again", toErrors: true))
+    return try await run(schedule, attempt, in: &frame)
+  }
+
+  /// Runs an occasion of a schedule, and records its end unless it is stopped.
+  ///
+  /// - Returns: how the script ends, or that the schedules go on.
+  private func run(
+    _ schedule: Schedule, _ attempt: OnceAttempt?, in frame: inout Frame
+  ) async throws(Diagnostic) -> Flow {
+    let flow: Flow
+    do throws(Diagnostic) { flow = try await run(schedule, in: &frame) } catch {
+      // What failed is told, also if the journal fails now.
+      if Task.isCancelled || host.clock.isOver() {
+        await abandon(attempt)
+      } else {
+        try? await end(attempt, of: schedule)
+      }
+      throw error
+    }
+    switch flow {
+    case .timeOver:
+      await abandon(attempt)
+      return flow
+    case .exit:
+      try await end(attempt, of: schedule)
+      return flow
+    case .onward, .next, .stop, .answer:
+      try await end(attempt, of: schedule)
+      return .onward
+    }
+  }
+
+  private func abandon(_ attempt: OnceAttempt?) async {
+    if let attempt { await host.ledger?.abandon(attempt) }
+  }
+
+  private func end(_ attempt: OnceAttempt?, of schedule: Schedule) async throws(Diagnostic) {
+    guard let attempt else { return }
+    do throws(Failure) { try await host.ledger?.finish(attempt, outcome: [:]) } catch {
+      throw .unrecorded(error, schedule.scope.value.span)
+    }
+  }
+
+  private func beginOccasion(of schedule: Schedule) async throws(Diagnostic) -> OnceAttempt? {
+    do throws(Failure) { return try await host.ledger?.beginOccasion(of: schedule.name) } catch {
+      throw .unrecorded(error, schedule.scope.value.span)
+    }
+  }
+
+  private func stoppedOccasion(of schedule: Schedule) async throws(Diagnostic) -> OnceAttempt? {
+    do throws(Failure) { return try await host.ledger?.stoppedOccasion(of: schedule.name) } catch {
+      throw .unrecorded(error, schedule.scope.value.span)
+    }
   }
 
   private func run(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {

@@ -75,6 +75,27 @@ package struct ScriptLedger: Ledger {
     return try await journal.advance(schedule, from: last, to: time, script: name(), account: account)
   }
 
+  package func beginOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? {
+    guard case .open(let attempt) = try await journal.begin(occasion(of: schedule), ignoringDone: true) else {
+      return nil
+    }
+    return attempt
+  }
+
+  package func stoppedOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? {
+    // A run that repeats what is done must not take up what was begun.
+    guard !isFresh else { return nil }
+    let name = try await occasion(of: schedule)
+    guard let progress = try await journal.progress(of: name), !progress.isDone, progress.worker == nil,
+      case .open(let attempt) = try await journal.begin(name)
+    else { return nil }
+    return attempt
+  }
+
+  private func occasion(of schedule: String) async throws(Failure) -> OnceName {
+    try await name(of: "\(schedule), last run", in: nil, as: nil)
+  }
+
   /// The change as the engine records it.
   package func effect(_ effect: Dispatcher.Effect) -> RecordedEffect {
     RecordedEffect(effect.name, in: effect.attempt, of: journal, isOfJob: effect.isOfJob)
@@ -195,6 +216,10 @@ package struct RehearsalLedger: Ledger {
   package func lastTime(of schedule: String) async throws(Failure) -> Int? { nil }
 
   package func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool { true }
+
+  package func beginOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? { nil }
+
+  package func stoppedOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? { nil }
 }
 
 extension OnceName {

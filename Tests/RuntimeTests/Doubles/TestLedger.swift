@@ -16,6 +16,8 @@ actor TestLedger: Ledger {
   private var times: [String: Int]
   /// The times that another process records as soon as this one has looked.
   private var meanwhile: [String: Int]
+  /// The runs of schedules that have begun and not ended.
+  private var occasions: Set<String> = []
   private let failure: Failure?
   /// The name of the current account.
   private let current: String
@@ -78,7 +80,18 @@ actor TestLedger: Ledger {
 
   func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool { false }
 
+  func beginOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? {
+    occasions.insert(schedule)
+    return OnceAttempt(OnceName(script: "script", account: current, key: schedule), id: 0, generation: 1)
+  }
+
+  func stoppedOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? {
+    guard occasions.contains(schedule) else { return nil }
+    return try await beginOccasion(of: schedule)
+  }
+
   func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure) {
+    if attempt.id == 0 { occasions.remove(attempt.name.key) }
     close(attempt, "finish", outcome)
   }
 

@@ -5,12 +5,14 @@ import Testing
 /// The start of a sandbox that takes long.
 @Suite(.serialized)
 struct SandboxStartTests {
-  @Test func interruptingEndsTheWait() throws {
+  /// Whether it has closed its output, or only says nothing.
+  @Test(arguments: ["", " > /dev/null"])
+  func interruptingEndsTheWait(output: String) throws {
     let home = try TemporaryFolder()
     let (started, hold) = (home.path + "/started", home.path + "/hold")
     for path in [started, hold] { try #require(mkfifo(path, 0o600) == 0) }
     let program = home.path + "/slow-sandbox"
-    try writeProgram("#!/bin/sh\necho > '\(started)'\nexec cat '\(hold)' > /dev/null\n", toFile: program)
+    try writeProgram("#!/bin/sh\necho > '\(started)'\nexec cat '\(hold)'\(output)\n", toFile: program)
     // Open for writing too, so that opening does not wait.
     let (signs, holder) = (open(started, O_RDWR | O_CLOEXEC), open(hold, O_RDWR | O_CLOEXEC))
     defer { for descriptor in [signs, holder] { close(descriptor) } }
@@ -23,5 +25,6 @@ struct SandboxStartTests {
     try #require(poll(&waiting, 1, 30_000) == 1)
     terminal.type("\u{3}")
     #expect(try terminal.exitCode() == 130)
+    #expect(terminal.transcript.contains("the sandbox has not started yet"))
   }
 }

@@ -105,15 +105,17 @@ package struct SandboxServer: Sendable {
       let isOver = { isCanceled() || ContinuousClock.now >= limit }
       let line = Self.firstLine(of: pipes[0].reading.rawValue, isOver)
       guard line.isEmpty else { return line }
+      let reason = Self.firstLine(of: pipes[1].reading.rawValue, isOver)
+      let status = Self.exitStatus(of: process, isOver)
       guard !isCanceled() else { throw .canceled() }
-      throw .didNotStart(program, Self.firstLine(of: pipes[1].reading.rawValue, isOver), Self.exitStatus(of: process))
+      throw .didNotStart(program, reason, status)
     }
   }
 
-  /// The status that the server exited with, once it has said why; `nil` if it does not end.
-  private static func exitStatus(of process: Int32) -> Int32? {
+  /// The status that the server exits with, once it has said why; `nil` if it does not end.
+  private static func exitStatus(of process: Int32, _ isOver: () -> Bool) -> Int32? {
     var status: Int32 = 0
-    for _ in 0..<100 {
+    while !isOver() {
       guard waitpid(process, &status, WNOHANG) == 0 else { return status & 0x7F == 0 ? status >> 8 & 0xFF : nil }
       usleep(10_000)
     }

@@ -1,8 +1,10 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 import Synchronization
+import Testing
 
 /// A real server on this machine with one home timeline, which can be killed and comes back at the same port.
 final class StreamHost: Sendable {
@@ -51,10 +53,15 @@ final class StreamHost: Sendable {
   let manner: Manner
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let state = Mutex(State())
+  /// A socket that only has the port, so that no other program gets it between two lives.
+  private let holder: Int32
 
   init(_ manner: Manner) {
     self.manner = manner
+    holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   }
+
+  deinit { close(holder) }
 
   var port: Int { state.withLock(\.port) }
   var listenersSoFar: Int { state.withLock(\.listenersSoFar) }
@@ -80,7 +87,23 @@ final class StreamHost: Sendable {
     return result
   }
 
+  /// Takes a port that nobody has, and shares it with the sockets that listen at it.
+  private func takePort() throws -> Int {
+    var (address, shares) = (sockaddr_in(), Int32(1))
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    setsockopt(holder, SOL_SOCKET, SO_REUSEADDR, &shares, socklen_t(MemoryLayout<Int32>.size))
+    let code = withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
+      return bind(holder, start, length) | getsockname(holder, start, &length)
+    }
+    try #require(code == 0)
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
   func start() async throws {
+    let port = try port > 0 ? port : takePort()
     let door = try await ServerBootstrap(group: group)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
@@ -93,7 +116,7 @@ final class StreamHost: Sendable {
       }
       .bind(host: "127.0.0.1", port: port).get()
     change { state in
-      state.port = door.localAddress?.port ?? 0
+      state.port = port
       state.door = door
     }
   }

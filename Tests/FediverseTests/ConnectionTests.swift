@@ -38,7 +38,8 @@ struct ConnectionTests {
     let exchange = try await Exchange(
       { _ in .silence }, within: { $0.idleTimeout = .milliseconds(50) }, call: Exchange.publishing)
     #expect(exchange.error?.kind == .timedOut && exchange.error?.outcomeUnknown == true)
-    #expect(exchange.questions.count == 1)
+    // A server on a busy machine may not have read it yet.
+    #expect(exchange.questions.count <= 1)
   }
 
   @Test(arguments: ["", head, head + #"{"id""#])

@@ -23,6 +23,12 @@ struct RequestTests {
     #expect(throws: Failure.self) { try request(query) }
   }
 
+  @Test(arguments: ["text=hello%20#birds", "text=%23birds#", "#", "text=a&x-success=bear:a#b"])
+  func whatASignCutsOffIsRefused(query: String) throws {
+    #expect(throws: Failure.self) { try request(query) }
+    #expect(try request(query.replacing("#", with: "%23")).callbacks.error == nil)
+  }
+
   @Test func exactlyTheMatchingCallbackIsOpened() throws {
     let request = try request("x-success=bear%3Aok&x-error=bear%3Aerr&x-cancel=bear%3Ano")
     let failure = Failure(.notFound, "no such status")

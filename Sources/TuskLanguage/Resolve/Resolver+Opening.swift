@@ -3,7 +3,7 @@ package import XCallbackURL
 extension Resolver {
   /// The URL after `open` and its action.
   ///
-  /// - Throws: a URL that is not a request to this program, or that has callbacks.
+  /// - Throws: a URL that is not a request to this program, or that has a fragment or callbacks.
   package func opening(_ text: String, at span: Span) throws(Diagnostic) -> (url: CallbackURL, signature: Signature) {
     let url: CallbackURL
     do {
@@ -12,6 +12,7 @@ extension Resolver {
       throw .badURL(error, span)
     }
     guard url.isOwn else { throw .foreignURL(url, span) }
+    if let offset = url.startOfFragment { throw .cut(at: offset, span) }
     guard let signature = catalog.signature(action: url.action) else {
       throw .unknownAction(url, span, catalog.signatures.map(\.action))
     }
@@ -38,6 +39,12 @@ extension Diagnostic {
     let near = DidYouMean.near(url.action, among: actions)
     let hint = near.first.map { "; did you mean '\($0)'?" } ?? ""
     return Diagnostic(.unknownVerb, at: span, "unknown action '\(url.action)'\(hint)", near: near)
+  }
+
+  fileprivate static func cut(at offset: Int, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .badURL, at: Span(min(span.start + offset, span.end), span.end),
+      "'#' ends a URL, so that what follows it would be lost; write it as %23")
   }
 
   fileprivate static func hasCallbacks(_ span: Span) -> Diagnostic {

@@ -48,9 +48,10 @@ public struct Request: Sendable, Hashable {
 
   /// Reads a request and checks its callbacks against the policy.
   ///
-  /// - Throws: ``Failure`` if `x-source` or a callback is repeated, or a callback is refused. The failure must not be sent
-  ///   to the refused callback.
+  /// - Throws: ``Failure`` if `x-source` or a callback is repeated, if there is a fragment, which an unescaped `#` in a
+  ///   parameter begins, or if a callback is refused. The failure must not be sent to the refused callback.
   public init(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) {
+    guard url.startOfFragment == nil else { throw .cut() }
     action = url.action
     parameters = url.parameters
     source = try Self.single("x-source", of: url)
@@ -82,6 +83,10 @@ public struct Request: Sendable, Hashable {
 }
 
 extension Failure {
+  fileprivate static func cut() -> Failure {
+    Failure(.invalidParameter, "'#' ends a request, so that what follows it would be lost; write it as %23")
+  }
+
   fileprivate static func repeated(_ name: String) -> Failure {
     Failure(.invalidParameter, "\(name) may be given only once")
   }

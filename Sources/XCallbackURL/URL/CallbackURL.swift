@@ -91,6 +91,9 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   /// The pairs whose names start with `x-`, which the specification reserves.
   public var extensions: [Pair] { pairs.filter(\.isReserved) }
 
+  /// The offset of the `#` before a fragment, into the UTF-8 text; `nil` if there is none.
+  package var startOfFragment: Int? { layout.query.upperBound < description.utf8.count ? layout.query.upperBound : nil }
+
   /// Whether there is user information before the host.
   public var hasUserInformation: Bool { !layout.userInformation.isEmpty }
 

@@ -65,7 +65,7 @@ private struct Computation {
     case "max": return try extreme { RuntimeValue.Magnitude.isLess($1, $0) }
     case "json": return try json()
     case "glob": return try files()
-    case "rows": return values.count == 1 ? values[0].value : derived(.list(values.flatMap(\.value.items)))
+    case "rows": return values.count == 1 ? values[0].value : derived(.list(try rows()))
     case "record": return try record()
     default: throw .noResult(Spanned(verb, span))
     }
@@ -91,12 +91,24 @@ private struct Computation {
     return text.components(between: separator)
   }
 
+  private func rows() throws(Diagnostic) -> [RuntimeValue] {
+    var rows: [RuntimeValue] = []
+    for (_, value, span) in values {
+      rows += value.items
+      guard rows.count <= RuntimeValue.mostItems else { throw .tooManyItems(span) }
+    }
+    return rows
+  }
+
   private func joined() throws(Diagnostic) -> String {
     var texts: [String] = []
+    var size = 0
     for (name, value, span) in values where name == "item" {
       for item in value.elements {
         guard let text = item.spelling else { throw .misplaced(item.description, within: .text, at: span) }
         texts.append(text)
+        size += text.utf8.count + (words["with"] ?? " ").utf8.count
+        guard size <= RuntimeValue.longestText else { throw .tooLongText(span) }
       }
     }
     return texts.joined(separator: words["with"] ?? " ")
@@ -105,7 +117,11 @@ private struct Computation {
   private func replaced(_ text: String) throws(Diagnostic) -> String {
     let old = words["old"] ?? ""
     guard !old.isEmpty else { throw .emptyText("old", span(of: "old")) }
-    return text.components(between: old).joined(separator: words["new"] ?? "")
+    let (parts, new) = (text.components(between: old), words["new"] ?? "")
+    guard text.utf8.count + (parts.count - 1) * (new.utf8.count - old.utf8.count) <= RuntimeValue.longestText else {
+      throw .tooLongText(span(of: "new"))
+    }
+    return parts.joined(separator: new)
   }
 
   private func span(of name: String) -> Span { values.first { $0.name == name }?.span ?? span }

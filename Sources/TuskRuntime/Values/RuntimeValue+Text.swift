@@ -84,6 +84,7 @@ extension Text {
         }
         signs += runtimeValue.spelledSigns.map { RemoteSign(offset: whole.utf8.count + $0.offset, origin: $0.origin) }
         whole += spelling
+        guard whole.utf8.count <= RuntimeValue.longestText else { throw .tooLongText(variable.span) }
         isForeign = isForeign || runtimeValue.isForeign
         isSecret = isSecret || runtimeValue.secret != nil
         written.pieces += runtimeValue.secret?.pieces ?? [.literal(spelling)]
@@ -93,5 +94,22 @@ extension Text {
     filled.remoteSigns = signs
     filled.secret = isSecret ? written : nil
     return filled
+  }
+}
+
+extension RuntimeValue {
+  /// The most bytes of a text that a script makes of others, as of a row that it reads.
+  static let longestText = RowReader.longestRow
+  /// The most items of a list that a script makes of others.
+  static let mostItems = 1_000_000
+}
+
+extension Diagnostic {
+  static func tooLongText(_ span: Span) -> Diagnostic {
+    Diagnostic(.tooLong, at: span, "the text would have more than 16 MiB", exitCode: .data)
+  }
+
+  static func tooManyItems(_ span: Span) -> Diagnostic {
+    Diagnostic(.tooLong, at: span, "the list would have more than \(RuntimeValue.mostItems) items", exitCode: .data)
   }
 }

@@ -6,15 +6,36 @@ import XCallbackURL
 /// The folder that one test has for its sandbox, its journal and its settings, so that it sees no account of the person.
 struct TestFolder {
   private let path: String
+  /// A file in it, locked as long as the run that made it lives.
+  private let lock: Int32
 
+  /// Removes the folders of runs that were killed, too.
+  ///
   /// - Throws: ``Failure`` if it cannot be created.
   init(in base: String) throws(Failure) {
-    var template = Array("\(base)\(Self.mark)XXXXXX".utf8CString)
+    Self.sweep(base)
+    var template = Array("\(base)/tusk-new-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .noFolder(base) }
     let made = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? base
+    // It gets its name when it is locked, so that it is not taken for that of a run that was killed.
+    let named = "\(base)\(Self.mark)\(made.suffix(6))"
+    lock = open("\(made)/\(Self.lockName)", O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0, rename(made, named) == 0 else { throw .noFolder(base) }
     // Relative folders of the XDG specification would be ignored, and the person's own used.
-    path = ScriptFile.absolute(made)
+    path = ScriptFile.absolute(named)
     guard path.hasPrefix("/") else { throw .noFolder(base) }
+  }
+
+  private static func sweep(_ base: String) {
+    for name in FolderNames.all(in: base) ?? [] where "/\(name)".hasPrefix(mark) {
+      let folder = ScriptFile.absolute("\(base)/\(name)")
+      let lock = open("\(folder)/\(lockName)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      defer { close(lock) }
+      var facts = stat()
+      guard fstat(lock, &facts) == 0, facts.st_uid == geteuid(), flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
+      remove(allOf: folder)
+    }
   }
 
   /// Whether these settings are in a folder of this kind, as those of a test are.
@@ -23,6 +44,7 @@ struct TestFolder {
   }
 
   private static let mark = "/tusk-sandbox-"
+  private static let lockName = ".test"
 
   /// What the environment of a test changes; `nil` for a variable that it lacks.
   ///
@@ -41,9 +63,15 @@ struct TestFolder {
 
   /// Ends the sandbox and removes everything.
   func remove() {
+    Self.remove(allOf: path)
+    close(lock)
+  }
+
+  private static func remove(allOf path: String) {
     // One that is still starting holds no lock yet.
-    for process in Self.processes(naming: path) { kill(process, SIGKILL) }
-    Self.remove(path)
+    for process in processes(naming: path) { kill(process, SIGKILL) }
+    for name in FolderNames.all(in: path) ?? [] where name != lockName { remove("\(path)/\(name)") }
+    remove(path)
   }
 
   /// The processes that have a path within this folder as an argument: only this test's.

@@ -19,7 +19,8 @@ extension Choices {
 extension Argument where Value == Visibility? {
   /// Who can see a status, by the name of a visibility or one of its aliases.
   static var visibility: Argument {
-    .spelling("visibility", of: .visibilities, "who can see it")
+    .spelling(
+      "visibility", of: .visibilities, "who can see it; with 'local-' before it, only on your server (GoToSocial)")
   }
 }
 

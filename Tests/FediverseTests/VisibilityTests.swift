@@ -10,7 +10,8 @@ struct VisibilityTests {
     ("followers", .private), ("followers_only", .private), (" private ", .private), ("mention", .direct),
     ("Mentioned", .direct), ("direct", .direct), ("local", .local), ("mutuals", .mutualsOnly),
     ("mutuals_only", .mutualsOnly), ("list:Ab_9", Visibility(rawValue: "list:Ab_9")),
-    ("17", Visibility(rawValue: "17")),
+    ("17", Visibility(rawValue: "17")), ("Local followers", Visibility(rawValue: "local-private")),
+    ("local_mutuals_only", Visibility(rawValue: "local-mutuals_only")),
   ])
   func visibilitiesHaveManyNames(_ name: String, _ visibility: Visibility) {
     #expect(Visibility(alias: name) == visibility)
@@ -24,7 +25,7 @@ struct VisibilityTests {
 
   @Test(arguments: [
     (Visibility.local, [Flavor.pleroma, .akkoma, .gotosocial]), (.mutualsOnly, [.gotosocial]),
-    (.list("3"), [.pleroma, .akkoma]),
+    (.list("3"), [.pleroma, .akkoma]), (Visibility.private.onServerOnly, [.gotosocial]),
   ])
   func rareVisibilityNeedsItsSoftware(_ visibility: Visibility, _ flavors: [Flavor]) async throws {
     var status = NewStatus("hello")
@@ -50,20 +51,40 @@ struct VisibilityTests {
     #expect(transport.asked == ["POST /api/v1/statuses"])
   }
 
-  @Test func widthIsAnOrderExceptBetweenLocalAndFollowers() {
-    let order: [Visibility] = [
-      .public, .unlisted, .local, .private, .mutualsOnly, Visibility(rawValue: "list:1"), .direct,
-    ]
+  /// Neither audience contains the other if only one is of the whole fediverse, and only the other one of all on a server.
+  @Test func widthIsAnOrderOnEachServerAndEverywhere() {
+    let order: [Visibility] = [.public, .unlisted, .private, .mutualsOnly, Visibility(rawValue: "list:1"), .direct]
     for (index, wider) in order.enumerated() {
       for (other, narrower) in order.enumerated() {
-        let isPair = [wider, narrower] == [.private, .local]
-        #expect(wider.isWider(than: narrower) == (index < other || isPair), "\(wider) and \(narrower)")
+        #expect(wider.isWider(than: narrower) == (index < other), "\(wider) and \(narrower)")
+        let local = (wider.onServerOnly, narrower.onServerOnly)
+        let isBelow = narrower != .public && !(wider == .public && narrower == .unlisted)
+        #expect(local.0.isWider(than: narrower) == (index < other && isBelow), "\(local.0) and \(narrower)")
+        #expect(wider.isWider(than: local.1) == (wider != .direct), "\(wider) and \(local.1)")
       }
     }
     let strange = Visibility(rawValue: "galaxy")
     #expect(strange.isWider(than: .private) && strange.isWider(than: .direct) && !strange.isWider(than: .public))
     #expect(Visibility.public.isWider(than: strange) && !Visibility.direct.isWider(than: strange))
     #expect(!strange.isWider(than: strange))
+  }
+
+  /// As GoToSocial, glitch-soc and Akkoma tell that a status stays on its server, and as it is posted again.
+  @Test(arguments: [
+    (#"{"id":"1","visibility":"public","local_only":true}"#, "local", "public", true),
+    (#"{"id":"1","visibility":"private","local_only":true}"#, "local-private", "private", true),
+    (#"{"id":"1","visibility":"direct","local_only":true}"#, "local-direct", "direct", true),
+    (#"{"id":"1","visibility":"unlisted","local_only":false}"#, "unlisted", "unlisted", nil),
+    (#"{"id":"1","visibility":"local"}"#, "local", "public", true), (#"{"id":"1"}"#, nil, nil, nil),
+  ])
+  func theAudienceComesBack(_ json: String, _ name: String?, _ sent: String?, _ staysHere: Bool?) throws {
+    let status = try Status(json: JSON(parsing: json))
+    #expect(status.audience?.rawValue == name)
+    var again = NewStatus("x")
+    again.visibility = name.flatMap(Visibility.init(alias:))
+    let body = again.json(for: .gotosocial)
+    #expect(body["visibility"]?.string == sent && body["local_only"]?.bool == staysHere)
+    #expect(again.partsMissing(in: status) == [])
   }
 
   @Test func aReplyIsNeverWiderThanWhatItAnswers() throws {

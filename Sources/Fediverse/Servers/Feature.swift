@@ -54,6 +54,8 @@ public enum Feature: String, Sendable, Hashable, CaseIterable {
   case directVisibility = "direct-visibility"
   /// Statuses visible only on their own server.
   case localVisibility = "local-visibility"
+  /// Statuses of any visibility that stay on their own server.
+  case localVisibilities = "local-visibilities"
   /// Statuses visible only to mutual followers.
   case mutualsVisibility = "mutuals-visibility"
   /// Statuses visible only to the members of a list.

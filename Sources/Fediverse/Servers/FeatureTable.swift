@@ -43,6 +43,7 @@ enum FeatureTable {
     .quoteControl: .only("list and revoke quotes", .mastodon(api: 7)),
     .directVisibility: .allBut([.pixelfed], "publish a status to mentioned accounts only"),
     .localVisibility: .only("publish a status on its own server only", .pleroma, .akkoma, .gotosocial),
+    .localVisibilities: .only("publish a status to followers on its own server only", .gotosocial),
     .mutualsVisibility: .only("publish a status to mutual followers only", .gotosocial),
     .listVisibility: .only("publish a status to the members of a list only", .pleroma, .akkoma),
     .contentTypes: .only(

@@ -26,11 +26,9 @@ extension NewStatus {
   /// Whether a status has this one's visibility and content warning. Mastodon publishes the statuses of limited accounts
   /// as unlisted, and uses the warning as the text if there is none.
   func isPresented(like status: Status) -> Bool {
-    (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true || staysHere(like: status))
+    (status.visibility == nil || visibility.map { $0.comesBack(in: status) } ?? true)
       && (spoilerText ?? "").words == status.spoilerText.words
   }
-
-  private func staysHere(like status: Status) -> Bool { visibility == .local && status.isLocalOnly }
 
   /// A part of a status that a server may leave out without an error.
   package enum Part: Sendable {
@@ -43,9 +41,7 @@ extension NewStatus {
     if poll != nil, status.poll == nil { parts.append(.poll) }
     if inReplyToID != nil, status.inReplyToID == nil { parts.append(.reply) }
     if quotedStatusID != nil, status.quote == nil { parts.append(.quote) }
-    if let visibility, status.visibility.map(visibility.comesBack) != true, !staysHere(like: status) {
-      parts.append(.visibility)
-    }
+    if let visibility, !visibility.comesBack(in: status) { parts.append(.visibility) }
     return parts
   }
 
@@ -61,6 +57,10 @@ extension NewStatus {
 
 extension Visibility {
   /// Whether servers return this visibility, once sent, as the other one; Pleroma and Akkoma omit the list from `list:5`.
+  fileprivate func comesBack(in status: Status) -> Bool {
+    [status.visibility, status.audience].compactMap(\.self).contains(where: comesBack)
+  }
+
   fileprivate func comesBack(as returned: Visibility) -> Bool {
     self == returned || returned.rawValue == "list" && rawValue.hasPrefix("list:")
   }

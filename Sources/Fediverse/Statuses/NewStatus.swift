@@ -64,10 +64,10 @@ public struct NewStatus: Sendable, Hashable {
   func json(for flavor: Flavor?) -> JSON {
     let isModern = flavor == nil || flavor == .mastodon
     // GoToSocial has no such visibility, but a parameter for it.
-    let staysHere = flavor == .gotosocial && visibility == .local
+    let staysHere = visibility?.isOnServerOnly == true && (flavor == .gotosocial || visibility != .local)
     return .members([
       "status": .string(text),
-      "visibility": visibility.map { .string((staysHere ? .public : $0).rawValue) },
+      "visibility": visibility.map { .string((staysHere ? $0.onAllServers : $0).rawValue) },
       "in_reply_to_id": inReplyToID.map(JSON.string),
       "sensitive": isSensitive.map(JSON.bool),
       "spoiler_text": spoilerText.flatMap { $0.isEmpty ? nil : .string($0) },

@@ -96,7 +96,8 @@ public struct ScheduledStatus: Entity, Hashable, Identifiable {
     scheduledAt = fields.time("scheduled_at")
     let status = fields.fields("params")
     text = status.text("text") ?? status.text("status") ?? ""
-    visibility = status.spelling("visibility")
+    let visibility: Visibility? = status.spelling("visibility")
+    self.visibility = status.truth("local_only") == true ? visibility?.onServerOnly : visibility
     spoilerText = status.text("spoiler_text") ?? ""
     isSensitive = status.truth("sensitive")
     language = status.word("language")

@@ -146,4 +146,7 @@ extension Status {
   public var isLocalOnly: Bool {
     visibility == .local || (try? FieldReader(raw, as: "status"))?.truth("local_only") == true
   }
+
+  /// Who can see it: its visibility, for accounts on its server only if it stays there; `nil` if that is unknown.
+  package var audience: Visibility? { isLocalOnly ? visibility?.onServerOnly : visibility }
 }

@@ -22,6 +22,25 @@ public struct Visibility: OpenSpelling {
 }
 
 extension Visibility {
+  private static let localPrefix = "local-"
+
+  /// The same visibility for accounts on the same server only: `local` for everyone there, or as `local-private`, which
+  /// GoToSocial has as a parameter of its own.
+  package var onServerOnly: Visibility {
+    isOnServerOnly ? self : self == .public ? .local : Visibility(rawValue: Self.localPrefix + rawValue)
+  }
+
+  /// Whether only accounts on the same server can see it.
+  package var isOnServerOnly: Bool { self == .local || rawValue.hasPrefix(Self.localPrefix) }
+
+  /// The visibility without the limit to the same server.
+  var onAllServers: Visibility {
+    if self == .local { return .public }
+    return isOnServerOnly ? Visibility(rawValue: String(rawValue.dropFirst(Self.localPrefix.count))) : self
+  }
+}
+
+extension Visibility {
   /// Parses a visibility by any name that people and servers use for it; `nil` for other text.
   public init?(alias: String) {
     let written = alias.trimmedOfBlanks
@@ -44,7 +63,10 @@ extension Visibility {
     "quiet": .unlisted, "unlocked": .unlisted, "home": .unlisted, "private": .private, "followers": .private,
     "followers only": .private, "direct": .direct, "mention": .direct, "mentions": .direct, "mentioned": .direct,
     "mentioned only": .direct, "specified": .direct, "local": .local, "local only": .local, "mutuals": .mutualsOnly,
-    "mutuals only": .mutualsOnly, "mutual": .mutualsOnly,
+    "mutuals only": .mutualsOnly, "mutual": .mutualsOnly, "local unlisted": .unlisted.onServerOnly,
+    "local private": .private.onServerOnly, "local followers": .private.onServerOnly,
+    "local direct": .direct.onServerOnly, "local mutuals": .mutualsOnly.onServerOnly,
+    "local mutuals only": .mutualsOnly.onServerOnly,
   ]
 
   /// The feature that a server needs for new statuses of this visibility; `nil` if all servers accept it, or if nothing is
@@ -54,6 +76,7 @@ extension Visibility {
     case .direct: .directVisibility
     case .local: .localVisibility
     case .mutualsOnly: .mutualsVisibility
+    case _ where isOnServerOnly: .localVisibilities
     case _ where rawValue.hasPrefix("list:"): .listVisibility
     default: nil
     }
@@ -67,20 +90,20 @@ extension Visibility {
   /// An unknown visibility counts as wider than all except `public` and `unlisted`.
   public func isWider(than other: Visibility) -> Bool {
     guard self != other, other != .public, self != .direct else { return false }
+    // Followers, too, may be on other servers.
+    if other.isOnServerOnly, !isOnServerOnly { return true }
     guard let width, let otherWidth = other.width else { return other != .unlisted }
-    // Neither audience contains the other: followers may be on other servers, and local accounts need not be followers.
-    if Set([self, other]) == [.local, .private] { return true }
     return width > otherWidth
   }
 
   /// A rank from the fewest to the most viewers.
   private var width: Int? {
     switch self {
-    case .public: 6
-    case .unlisted: 5
-    case .local: 4
+    case .public: 5
+    case .unlisted, .local: 4
     case .private: 3
     case .mutualsOnly: 2
+    case _ where isOnServerOnly: onAllServers.width
     case _ where rawValue.hasPrefix("list:") || Int(rawValue) != nil: 1
     case .direct: 0
     default: nil
@@ -90,10 +113,10 @@ extension Visibility {
   /// The visibility of a reply: that of its parent by default, and never wider. The reply to a status whose visibility is
   /// unknown is direct, because that is not wider than any.
   public static func ofReply(to parent: Status, wanted: Visibility?) throws(ReplyVisibilityError) -> Visibility {
-    let widest = parent.visibility ?? .direct
+    let widest = parent.audience ?? .direct
     guard let wanted else { return widest }
     guard !wanted.isWider(than: widest) else {
-      throw ReplyVisibilityError(wanted: wanted, parent: parent.visibility)
+      throw ReplyVisibilityError(wanted: wanted, parent: parent.audience)
     }
     return wanted
   }

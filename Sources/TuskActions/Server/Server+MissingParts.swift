@@ -11,7 +11,7 @@ extension Server {
         case .reply: "the server published the status, but not as a reply"
         case .quote: "the server published the status without its quote"
         case .visibility:
-          "the server published the status with visibility '\(status.visibility?.rawValue ?? "unknown")' instead of "
+          "the server published the status with visibility '\(status.audience?.rawValue ?? "unknown")' instead of "
             + "'\(sent.visibility?.rawValue ?? "")'"
         }
       tell(.loss("\(text): \(name)"))

@@ -65,7 +65,7 @@ extension Server {
   ///
   /// Only a visibility that few servers have is worth asking the server what it runs; the others are checked against
   /// what is already known, so that posting sends no extra request.
-  private func refuseIfUnavailable(_ visibility: Visibility) async throws(Failure) {
+  func refuseIfUnavailable(_ visibility: Visibility) async throws(Failure) {
     guard let feature = visibility.feature else { return }
     var known = client.knownProfile
     if !visibility.isCommon || client.policy.featureCheck != nil { known = try await attempt(await client.profile()) }

@@ -7,6 +7,7 @@ extension Server {
     _ status: NewStatus, with attachments: [Attachment], at time: PublicationTime
   ) async throws(Failure) -> ScheduledStatus {
     let moment = try self.moment(of: time)
+    if let visibility = status.visibility, !status.isTried { try await refuseIfUnavailable(visibility) }
     let status = try await attaching(attachments, to: status)
     let key = idempotencyKey ?? Self.freshKey()
     return try await afterProcessing(of: status.mediaIDs) { () async throws(Failure) in

@@ -23,7 +23,7 @@ extension RecordOf where Value == Server.StatusView {
     [
       .record("author", "the account that wrote it", as: { .account }, value: \.shownAuthor),
       .text("visibility", "who can see it", words: .visibility, isOptional: true, isColumn: false) {
-        $0.shown.visibility?.rawValue
+        $0.shown.audience?.rawValue
       },
       .text("cw", "the content warning", isOptional: true, isColumn: false) {
         $0.shown.spoilerText.isEmpty ? nil : $0.shown.spoilerText

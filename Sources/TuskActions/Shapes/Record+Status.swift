@@ -24,7 +24,7 @@ extension RecordOf where Value == Server.StatusView {
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
       .time("edited", "when it was last edited", isColumn: false, value: \.shown.editedAt),
       Field("visibility", .text, "who can see it", words: .visibility, isOptional: true) {
-        ($0.status.visibility?.rawValue).map(JSON.string)
+        ($0.status.audience?.rawValue).map(JSON.string)
       },
       Field("cw", .text, "the content warning", isOptional: true) {
         $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)

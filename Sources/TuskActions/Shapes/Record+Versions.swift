@@ -10,7 +10,7 @@ extension RecordOf where Value == Server.SourceView {
       .prose("text", "the text as typed", value: \.text),
       .text("cw", "the content warning", isOptional: true) { $0.warning.isEmpty ? nil : $0.warning },
       .text("visibility", "who could see it", words: .visibility, isOptional: true) {
-        $0.status?.visibility?.rawValue
+        $0.status?.audience?.rawValue
       },
       .text("language", "its language, as an ISO 639 code", isOptional: true) { $0.status?.language },
       .reference("inReplyTo", to: .status, "the status it replied to", isOptional: true) { $0.status?.inReplyToID },

@@ -86,7 +86,7 @@ extension Shape where Value == Server.StatusView {
       Field("account", .acct, "the account that posted or boosted it") { ($0.author?.name).map(JSON.string) },
       boostedAuthor,
       Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
-      Field("visibility", .text, "who can see it") { ($0.status.visibility?.rawValue).map(JSON.string) },
+      Field("visibility", .text, "who can see it") { ($0.status.audience?.rawValue).map(JSON.string) },
       Field("cw", .text, "the content warning", isOptional: true) {
         $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)
       },

@@ -38,14 +38,13 @@ extension Action {
       resolve: { server, earlier, draft throws(Failure) in
         // The steps of a thread are found one by one when it is resumed.
         if draft.isThread { return nil }
-        return try await server.publishedStatus(matching: try draft.status(), with: draft.media, by: earlier)
+        let status = try await server.addressed(draft, warns: false).status()
+        return try await server.publishedStatus(matching: status, with: draft.media, by: earlier)
       }
     ) { server, draft throws(Failure) in
+      let draft = try await server.addressed(draft)
       if draft.isThread { return try await server.publishThread(draft) }
-      let status = try draft.status()
-      let published = try await server.publish(status, with: draft.media)
-      if let id = status.inReplyToID, !server.isStep { await server.warn(ofReply: published.status, to: id) }
-      return published
+      return try await server.publish(try draft.status(), with: draft.media)
     },
     Action(
       "deleteStatus", verbs: ["delete"],

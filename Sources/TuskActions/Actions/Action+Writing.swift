@@ -26,7 +26,7 @@ extension Action {
       silent: true, needs: .quotes, takes: Argument.status, StatusDraft.argument(with: [.replying]),
       returns: .record(.link, whole: .link), notifies: true, elsewhere: ["quotetoot"],
       resolve: { server, earlier, quoted, draft throws(Failure) in
-        let quote = try await server.quote(of: quoted, draft)
+        let quote = try await server.quote(of: quoted, draft, warns: false)
         return try await server.publishedStatus(matching: quote, with: draft.media, by: earlier)
       }
     ) { server, quoted, draft throws(Failure) in
@@ -41,13 +41,11 @@ extension Action {
       takes: StatusDraft.argument(with: [.mentioning, .replying, .quoting]), Argument.publicationTime,
       returns: .record(RecordOf.scheduled), notifies: true,
       resolve: { server, earlier, draft, time throws(Failure) in
-        try await server.scheduledStatus(matching: try draft.status(), with: draft.media, at: time, by: earlier)
+        let status = try await server.addressed(draft, warns: false).status()
+        return try await server.scheduledStatus(matching: status, with: draft.media, at: time, by: earlier)
       }
     ) { server, draft, time throws(Failure) in
-      let status = try draft.status()
-      let scheduled = try await server.schedule(status, with: draft.media, at: time)
-      if let id = status.inReplyToID { await server.warn(ofScheduled: scheduled, to: id) }
-      return scheduled
+      try await server.schedule(try await server.addressed(draft).status(), with: draft.media, at: time)
     },
     Action(
       "getScheduledStatuses", verbs: ["scheduled"],

@@ -90,7 +90,13 @@ extension StatusDraft {
 
 extension Input<StatusDraft> {
   static var mentioning: Self { Self(\.mentioned, .acct("mentioning", "the account to mention before the text")) }
-  static var replying: Self { Self(\.repliedID, .identifier("reply", of: .status, "the status to reply to")) }
+  static var replying: Self {
+    Self(
+      \.repliedID,
+      .identifier(
+        "reply", of: .status, "the status to reply to; visible to no more people than that, unless visibility= is given"
+      ))
+  }
   static var quoting: Self { Self(\.quotedID, .identifier("quote", of: .status, "the status to quote")) }
   static var thread: Self {
     Self(

@@ -102,7 +102,12 @@ extension RequestSteps {
       }
     }
     let reply = previous.map { [CallbackURL.Pair("reply", $0)] } ?? []
-    return CallbackURL(scheme: url.scheme, action: url.action, pairs: [.init("text", text)] + reply + pairs)
+    // That of a reply may not be stated.
+    let isStated = pairs.contains { $0.name == "visibility" }
+    let visibility = isStated ? nil : whole.visibility.map { CallbackURL.Pair("visibility", $0.rawValue) }
+    return CallbackURL(
+      scheme: url.scheme, action: url.action,
+      pairs: [.init("text", text)] + reply + pairs + [visibility].compactMap(\.self))
   }
 }
 

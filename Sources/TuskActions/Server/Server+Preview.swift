@@ -24,7 +24,7 @@ extension Server {
 
   /// What a status would be, without posting it.
   func preview(of draft: StatusDraft) async throws(Failure) -> StatusPreview {
-    let status = try draft.status()
+    let status = try await addressed(draft).status()
     let me = try await ownAccount()
     let domain = try await names().domain
     let limits = try await attempt(await client.instance.instance()).limits

@@ -10,7 +10,7 @@ struct HostCheckTests {
   private func transport(_ root: ScratchFile, through proxy: String? = nil) -> HTTPTransport {
     var configuration = HTTPTransport.Configuration { ["https_proxy": proxy][$0] ?? nil }
     configuration.certificateFile = root.path
-    configuration.totalTimeout = .seconds(10)
+    configuration.totalTimeout = .seconds(600)
     return HTTPTransport(configuration)
   }
 

@@ -31,7 +31,7 @@ extension Server {
         profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: { time.clock().seconds }, tell: tell)
-    draftFile = { memory.draftFile(of: $0, by: account) }
+    keepDraft = { text, id throws(Failure) in try memory.keep(draft: text, of: id, by: account) }
   }
 
   /// Another server, which is asked without an account.

@@ -71,14 +71,13 @@ extension Server {
     let before = try await ownStatus(reference)
     let source = try await attempt(await client.statuses.source(before.id), about: reference.name)
     let view = SourceView(id: before.id, text: source.text, warning: source.spoilerText, status: before)
-    let file = draftFile(before.id)
-    try file?.write(view.draft)
-    if let file { tell(.note("the text is kept in \(file.path)")) }
+    let path = try keepDraft(view.draft, before.id)
+    if let path { tell(.note("the text is kept in \(path) for 30 days")) }
     do throws(Failure) {
       _ = try await attempt(await client.statuses.delete(before.id), about: reference.name)
     } catch {
       guard error.code == .unknownOutcome else { throw error }
-      guard await isGone(before.id) else { throw error.keeping(view, in: file?.path) }
+      guard await isGone(before.id) else { throw error.keeping(view, in: path) }
     }
     return view
   }

@@ -23,8 +23,9 @@ package struct Server: Sendable {
   var seen: JSON.Object?
   /// Returns the URIs of statuses that other requests created.
   var otherRequests: @Sendable () async throws(FediverseError) -> OtherRequests = { OtherRequests() }
-  /// Returns the file for the text of a status that is deleted to be posted anew; `nil` to keep none.
-  var draftFile: @Sendable (String) -> PrivateFile? = { _ in nil }
+  /// Keeps the text of a status that is deleted to be posted anew, by its identifier, and returns the path of the file;
+  /// `nil` if none is kept.
+  var keepDraft: @Sendable (_ text: String, _ id: String) throws(Failure) -> String? = { _, _ in nil }
   /// Tells a person what happens.
   let tell: @Sendable (Notice) -> Void
   private let alias: String?

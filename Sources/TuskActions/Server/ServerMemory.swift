@@ -1,5 +1,7 @@
 import Fediverse
+import Glibc
 import JSONValue
+import TuskCommon
 package import XCallbackURL
 
 /// Keeps what is known of servers between runs: their profiles, recent request counts and texts of deleted statuses.
@@ -57,10 +59,20 @@ package struct ServerMemory: Sendable {
     return PrivateFile("\(cache)/servers/\(Fingerprint(account.address).hexadecimal.prefix(32)).json")
   }
 
-  /// The file for the text of a status that an account deletes to post it anew; `nil` in the sandbox.
-  func draftFile(of id: String, by account: ActingAccount) -> PrivateFile? {
+  /// Keeps the text of a status that an account is about to delete to post it anew, and removes those of 30 days ago.
+  ///
+  /// - Returns: the path; `nil` in the sandbox, of which nothing is kept.
+  /// - Throws: ``Failure`` if it cannot be written.
+  func keep(draft: String, of id: String, by account: ActingAccount) throws(Failure) -> String? {
     guard let state, !account.isSandbox else { return nil }
-    return PrivateFile("\(state)/redrafts/\(Fingerprint(account.address, id).hexadecimal.prefix(32)).txt")
+    let folder = "\(state)/redrafts"
+    for path in (FolderNames.all(in: folder) ?? []).map({ "\(folder)/\($0)" }) {
+      var facts = stat()
+      if lstat(path, &facts) == 0, facts.st_mtim.tv_sec < time(nil) - Job.lifetime { unlink(path) }
+    }
+    let file = PrivateFile("\(folder)/\(Fingerprint(account.address, id).hexadecimal.prefix(32)).txt")
+    try file.write(draft)
+    return file.path
   }
 
   /// What is remembered of an account's rate limits.

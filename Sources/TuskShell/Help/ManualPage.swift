@@ -194,7 +194,7 @@ package struct ManualPage: Sendable {
     .I ~/.local/state/tusk/redrafts
     The texts of statuses that
     .B redraft
-    deleted, each kept before it was.
+    deleted in the last 30 days, each kept before it was.
     .TP
     .I ~/.local/state/tusk/account-servers.json
     The servers at which accounts were first used, because another server must not get the permissions and the journal of a

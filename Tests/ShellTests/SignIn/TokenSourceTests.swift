@@ -126,4 +126,16 @@ struct TokenSourceTests {
     #expect(server.requests.count == 3)
     #expect(try text(ofFile: accounts).contains("second"))
   }
+
+  /// The server may have renewed the token, so that neither of the two is valid here any more.
+  @Test func aLostRenewalSaysToSignInAgain() async throws {
+    let server = try LoopbackServer([Self.me: .status(401), "POST /oauth/token": .status(502)])
+    try await signIn(at: server, age: 0)
+    guard case .failure(let failure) = try await askWhoIAm() else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(server.requests.contains("POST /oauth/token"))
+    #expect(failure.message.contains("sign in again with: tusk login 127.0.0.1:"), "\(failure.message)")
+  }
 }

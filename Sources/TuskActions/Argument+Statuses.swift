@@ -6,21 +6,33 @@ import XCallbackURL
 extension Choices {
   /// The visibilities by their names, and their aliases.
   static var visibilities: Choices {
-    let values: [Visibility] = [.public, .unlisted, .private, .direct, .local, .mutualsOnly]
-    return Choices(values.map(\.rawValue), aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
+    let aliases = Visibility.aliases.filter { $0.value == .local || !$0.value.isOnServerOnly }
+    return Choices(names, aliases: aliases.mapValues(\.rawValue), reference: .list)
+  }
+
+  /// The visibilities of a status, which may be for its server only.
+  static var audiences: Choices {
+    Choices(names, aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
+  }
+
+  private static var names: [String] {
+    [Visibility.public, .unlisted, .private, .direct, .local, .mutualsOnly].map(\.rawValue)
   }
 
   /// The visibilities as servers return them, which do not tell what list a status was posted to.
   static var returnedVisibilities: Choices {
-    Choices(visibilities.values + ["list"], aliases: Visibility.aliases.mapValues(\.rawValue))
+    Choices(names + ["list"], aliases: Visibility.aliases.mapValues(\.rawValue))
   }
 }
 
 extension Argument where Value == Visibility? {
-  /// Who can see a status, by the name of a visibility or one of its aliases.
-  static var visibility: Argument {
+  /// Who can see a boost, or new statuses, by the name of a visibility or one of its aliases.
+  static var visibility: Argument { .spelling("visibility", of: .visibilities, "who can see it") }
+
+  /// Who can see a new status.
+  static var audience: Argument {
     .spelling(
-      "visibility", of: .visibilities, "who can see it; with 'local-' before it, only on your server (GoToSocial)")
+      "visibility", of: .audiences, "who can see it; with 'local-' before it, only on your server (GoToSocial)")
   }
 }
 

@@ -79,9 +79,10 @@ struct ServerFailureTests {
     #expect(engine.stub.log == ["GET /api/v1/accounts/verify_credentials"])
   }
 
-  /// A deletion that is made, or not, and answered with an error page: the text comes with the answer or the error.
-  @Test(arguments: [true, false])
-  func aRedraftInDoubtKeepsTheText(isMade: Bool) async throws {
+  /// A deletion that is made, or not, and answered with an error page: the text comes with the answer or the error. Only
+  /// the server itself says that the status is gone.
+  @Test(arguments: [(true, #"{"error":"Record not found"}"#, true), (true, "<p>None", false), (false, "", false)])
+  func aRedraftInDoubtKeepsTheText(isMade: Bool, missing: String, isKnown: Bool) async throws {
     let whole = StubServer(changing: [:])
     let isDeleted = Mutex(false)
     let stub = StubServer { request throws(TransportError) in
@@ -90,12 +91,12 @@ struct ServerFailureTests {
         return HTTPResponse(status: 500, body: Array("<html><title>Down</title></html>".utf8))
       }
       if isDeleted.withLock({ $0 }), request.route == "GET /api/v1/statuses/11" {
-        return HTTPResponse(json: ["error": "Record not found"], status: 404)
+        return HTTPResponse(status: 404, body: Array(missing.utf8))
       }
       return try await whole.send(request)
     }
     let callback = try #require(try await TestEngine(stub, answering: .once).open("redraftStatus?statusID=11"))
-    #expect(callback.hasPrefix("app://x-callback-url/\(isMade ? "yes" : "bad")"), "\(callback)")
+    #expect(callback.hasPrefix("app://x-callback-url/\(isKnown ? "yes" : "bad")"), "\(callback)")
     #expect(callback.contains("One%20two") && !callback.contains("repeated%20safely"), "\(callback)")
   }
 

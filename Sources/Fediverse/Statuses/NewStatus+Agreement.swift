@@ -56,11 +56,12 @@ extension NewStatus {
 }
 
 extension Visibility {
-  /// Whether servers return this visibility, once sent, as the other one; Pleroma and Akkoma omit the list from `list:5`.
+  /// Whether a status has this visibility, as sent or for its server only.
   fileprivate func comesBack(in status: Status) -> Bool {
     [status.visibility, status.audience].compactMap(\.self).contains(where: comesBack)
   }
 
+  /// Whether servers return this visibility, once sent, as the other one; Pleroma and Akkoma omit the list from `list:5`.
   fileprivate func comesBack(as returned: Visibility) -> Bool {
     self == returned || returned.rawValue == "list" && rawValue.hasPrefix("list:")
   }

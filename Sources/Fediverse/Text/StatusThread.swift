@@ -68,7 +68,7 @@ public struct StatusThread: Sendable, Hashable {
       guard first <= last else { continue }
       if let end = (first...last).last(where: { seam.isSplitPoint(at: $0, in: pieces) }) { return end }
     }
-    // A longer run than this fits no status.
+    // A run that is longer than a status is cut, so nothing beyond that is looked at.
     let near = pieces[..<pieces[last...].prefix(room).endIndex]
     var end = pieces.startIndex
     while case let next = near.endOfRun(at: end), next <= last { end = next }

@@ -70,7 +70,7 @@ extension StatusDraft {
 
   private static var common: [Input<StatusDraft>] {
     [
-      Input(\.visibility, .visibility),
+      Input(\.visibility, .audience),
       Input(\.warning, .text("cw", isPublished: true, "the content warning that hides the text")),
       Input(\.language, .text("language", "the language of the text, as an ISO 639-1 code")),
       Input(\.media, .attachments), Input(\.poll, .newPoll),

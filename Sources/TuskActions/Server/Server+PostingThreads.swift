@@ -102,7 +102,7 @@ extension RequestSteps {
       }
     }
     let reply = previous.map { [CallbackURL.Pair("reply", $0)] } ?? []
-    // That of a reply may not be stated.
+    // A reply may have the visibility of what it answers, without stating it.
     let isStated = pairs.contains { $0.name == "visibility" }
     let visibility = isStated ? nil : whole.visibility.map { CallbackURL.Pair("visibility", $0.rawValue) }
     return CallbackURL(

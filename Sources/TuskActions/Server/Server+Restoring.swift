@@ -39,7 +39,7 @@ extension Server {
     let own = try await ownAccount().id
     let newest = try await attempt(await client.accounts.statuses(of: own).page(limit: 40))
     let boost = newest.elements.first { $0.reblog?.id == id }
-    let pairs = [("statusID", id), ("visibility", (boost?.audience ?? .private).rawValue)]
+    let pairs = [("statusID", id), ("visibility", (boost?.visibility ?? .private).rawValue)]
     return Restoration(
       urls: [.own(action, pairs)],
       losses: ["when it was boosted"] + (boost == nil ? ["who could see the boost, which is private now"] : []))

@@ -70,6 +70,7 @@ extension Server {
   func redraft(_ reference: StatusReference) async throws(Failure) -> SourceView {
     let before = try await ownStatus(reference)
     let source = try await attempt(await client.statuses.source(before.id), about: reference.name)
+    try await refuseIfNotAgain(before)
     let view = SourceView(id: before.id, text: source.text, warning: source.spoilerText, status: before)
     let path = try keepDraft(view.draft, before.id)
     if let path { tell(.note("the text is kept in \(path) for 30 days")) }
@@ -82,13 +83,21 @@ extension Server {
     return view
   }
 
+  /// Refuses a status that could not be posted anew for its own server only.
+  private func refuseIfNotAgain(_ status: Status) async throws(Failure) {
+    guard let audience = status.audience, audience.isOnServerOnly else { return }
+    do throws(Failure) { try await refuseIfUnavailable(audience) } catch {
+      throw error.code == .unsupported ? .notAgain(status.id) : error
+    }
+  }
+
   /// Whether the server says that it has no such status.
   private func isGone(_ id: String) async -> Bool {
     do throws(Failure) {
       _ = try await attempt(await client.statuses.status(id))
       return false
     } catch {
-      return error.code == .notFound
+      return error.isGone
     }
   }
 }
@@ -115,6 +124,13 @@ extension Failure {
     var failure = Failure(.unknownOutcome, "\(message); \(kept)")
     failure.progress = kept
     return failure
+  }
+
+  fileprivate static func notAgain(_ id: String) -> Failure {
+    Failure(
+      .unsupported,
+      "the status is for this server only, and could not be posted again so; nothing was deleted; its text: get source status:\(id)"
+    )
   }
 
   fileprivate static func notOwn(_ view: Server.StatusView) -> Failure {

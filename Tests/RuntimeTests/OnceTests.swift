@@ -219,10 +219,11 @@ struct OnceTests {
     }
   }
 
-  @Test func thePaceIsThatOfItemsThatRun() async throws {
+  @Test(arguments: ["", "parallel=2"])
+  func thePaceIsThatOfItemsThatRun(_ setting: String) async throws {
     let (ledger, clock) = (TestLedger(), TestClock())
     try await scene(ledger).run("for x in [a b] once=$x\nset $x\nend")
-    try await scene(ledger, clock: clock).run("for x in [a b c d] once=$x pace=10s\nset $x\nend")
+    try await scene(ledger, clock: clock).run("for x in [a b c d] once=$x pace=10s \(setting)\nset $x\nend")
     #expect(clock.sleeps == [.seconds(10)])
   }
 

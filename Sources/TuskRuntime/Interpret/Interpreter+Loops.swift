@@ -1,3 +1,4 @@
+import Synchronization
 import TuskCommon
 import TuskLanguage
 import XCallbackURL
@@ -20,7 +21,8 @@ extension Interpreter {
     let items = try await items(of: loop.items, in: &frame)
     let outer = frame.names[loop.name.value]
     defer { frame.setLocally(loop.name.value, outer) }
-    let running = RunningLoop(loop: loop, line: frame.line(of: span), options: options, items: items)
+    let pace = settings.rehearses ? nil : options.pace.map { Pace($0, by: host.clock.steady()) }
+    let running = RunningLoop(loop: loop, line: frame.line(of: span), options: options, items: items, pace: pace)
     return options.parallel > 1
       ? try await runInParallel(running, in: &frame) : try await runSequentially(running, in: &frame)
   }
@@ -31,6 +33,31 @@ extension Interpreter {
     let line: Int
     let options: LoopOptions
     let items: Items
+    /// Holds up the beginnings of items; `nil` if nothing does.
+    let pace: Pace?
+  }
+
+  /// Keeps the time between the beginnings of two items, as far as they run.
+  final class Pace: Sendable {
+    private let interval: Duration
+    private let clock: WallClock
+    private let turns = Turns()
+    private let last = Mutex<Int?>(nil)
+
+    init(_ interval: Duration, by clock: WallClock) {
+      self.interval = interval
+      self.clock = clock
+    }
+
+    func begin() async {
+      await turns.take()
+      defer { turns.end() }
+      if let last = last.withLock(\.self) {
+        let spent = Duration.seconds(clock.now() - last)
+        if spent < interval { await clock.sleep(interval - spent) }
+      }
+      last.withLock { $0 = clock.now() }
+    }
   }
 
   /// The items of a loop.
@@ -91,15 +118,11 @@ extension Interpreter {
 
   private func runSequentially(_ running: RunningLoop, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     var (place, count) = (0, 0)
-    let clock = host.clock.steady()
-    var start = clock.now()
     while count < running.options.limit, let item = try await running.items.item(place) {
-      if count > 0, let pace = running.options.pace { await keep(pace, since: start, by: clock) }
-      let now = clock.now()
       let ending = try await iterate(running, item, place, in: &frame)
       place += 1
       guard let flow = ending else { continue }
-      (start, count) = (now, count + 1)
+      count += 1
       switch flow {
       case .onward, .next: break
       case .stop: return .onward
@@ -109,12 +132,6 @@ extension Interpreter {
     return .onward
   }
 
-  private func keep(_ pace: Duration, since start: Int, by clock: WallClock) async {
-    guard !settings.rehearses else { return }
-    let spent = Duration.seconds(clock.now() - start)
-    if spent < pace { await clock.sleep(pace - spent) }
-  }
-
   /// Runs the body of a loop for one item; `nil` if the item was completed before.
   func iterate(_ running: RunningLoop, _ item: RuntimeValue, _ place: Int, in frame: inout Frame)
     async throws(Diagnostic) -> Flow?
@@ -122,10 +139,14 @@ extension Interpreter {
     guard !Task.isCancelled else { throw .interrupted(running.loop.name.span).within(running, item, place) }
     frame.setLocally(running.loop.name.value, item)
     do throws(Diagnostic) {
-      guard let key = running.options.key else { return try await run(running.loop.body, in: &frame) }
+      guard let key = running.options.key else {
+        await running.pace?.begin()
+        return try await run(running.loop.body, in: &frame)
+      }
       let text = try await self.value(of: key, in: &frame)
       return try await once(text, at: key.span, in: &frame) { (interpreter, frame) async throws(Diagnostic) in
-        try await interpreter.run(running.loop.body, in: &frame)
+        await running.pace?.begin()
+        return try await interpreter.run(running.loop.body, in: &frame)
       }
     } catch {
       let mistake = error.within(running, item, place)

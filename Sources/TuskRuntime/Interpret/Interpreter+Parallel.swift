@@ -43,7 +43,6 @@ extension Interpreter {
   private func item(of running: RunningLoop, at place: Int) async -> Result<RuntimeValue?, Diagnostic> {
     do throws(Diagnostic) {
       guard let item = try await running.items.item(place) else { return .success(nil) }
-      if place > 0, let pace = running.options.pace, !settings.rehearses { await host.clock.sleep(pace) }
       return .success(item)
     } catch {
       return .failure(error)

@@ -156,7 +156,7 @@ struct EffectAnalysis: SyntaxVisitor {
 
   private mutating func add(_ part: Part, _ count: Effects.Count, _ visit: (inout EffectAnalysis) -> Void) {
     if let known = parts[part] { return effects.add(known, count) }
-    // A run does not get there this way, but perhaps another way, for which the effects so far are kept.
+    // A run stops here, too. The verb may be reached by a shorter way, for which nothing may be left out.
     guard depth < Self.maxDepth else { return effects.add(part.name, to: .unknownActions) }
     depth += 1
     defer { depth -= 1 }

@@ -15,7 +15,7 @@ extension Checker {
     var place = inner
     if scope.kind == .account, self.place.level == .top { place.level = .account }
     guard scope.kind == .every || scope.kind == .at else {
-      if scope.kind == .once { warnOfCounters(in: scope.body) }
+      if scope.kind == .once, self.place.isLoop { warnOfCounters(in: scope.body) }
       let reached = branch(scope.body, as: place)
       return names.join(scope.isLine ? [reached] : [reached, [:]])
     }
@@ -263,7 +263,7 @@ extension Diagnostic {
   fileprivate static func counter(_ name: String, _ span: Span) -> Diagnostic {
     var warning = warning(
       .changedMeaning, at: span,
-      "'\(name)' is no count of a later run: blocks that are completed are skipped, and it gets what it was then")
+      "'\(name)' counts wrongly in a later run, which skips completed blocks and sets it to the values of then")
     warning.label = "'limit=' of 'for' counts the items that run"
     return warning
   }

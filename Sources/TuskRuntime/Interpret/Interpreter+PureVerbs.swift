@@ -95,7 +95,7 @@ private struct Computation {
     var rows: [RuntimeValue] = []
     for (_, value, span) in values {
       rows += value.items
-      guard rows.count <= RuntimeValue.mostItems else { throw .tooManyItems(span) }
+      guard rows.count <= RuntimeValue.mostItems else { throw .tooManyItems(RuntimeValue.mostItems, span) }
     }
     return rows
   }
@@ -229,9 +229,9 @@ private struct Computation {
   private func record() throws(Diagnostic) -> RuntimeValue {
     var fields: JSON.Object = [:]
     var kinds: [Signature.ResultField] = []
+    try RuntimeValue.checkSize(of: values.map(\.value), at: span)
     for (name, value, span) in values {
       guard fields[name] == nil else { throw .repeatedField(name, span) }
-      guard !value.nests(RuntimeValue.maxNesting) else { throw .tooDeepValue(span) }
       fields[name] = value.json
       if let kind = value.kind(shapes) { kinds.append(Signature.ResultField(name, kind, "")) }
     }

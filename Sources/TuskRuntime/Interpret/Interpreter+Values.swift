@@ -33,7 +33,7 @@ extension Interpreter {
       case .list(let values):
         var elements: [RuntimeValue] = []
         for value in values { elements.append(try self.value(value)) }
-        guard elements.allSatisfy({ !$0.nests(RuntimeValue.maxNesting) }) else { throw .tooDeepValue(value.span) }
+        try RuntimeValue.checkSize(of: elements, at: value.span)
         return RuntimeValue(.list(elements), isForeign: elements.contains(where: \.isForeign))
       case .result(let pipeline): return results[pipeline.span] ?? .null
       case .arithmetic(let arithmetic): return try self.value(arithmetic)

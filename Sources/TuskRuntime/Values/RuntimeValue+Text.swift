@@ -109,7 +109,7 @@ extension Diagnostic {
     Diagnostic(.tooLong, at: span, "the text would have more than 16 MiB", exitCode: .data)
   }
 
-  static func tooManyItems(_ span: Span) -> Diagnostic {
-    Diagnostic(.tooLong, at: span, "the list would have more than \(RuntimeValue.mostItems) items", exitCode: .data)
+  static func tooManyItems(_ most: Int, _ span: Span) -> Diagnostic {
+    Diagnostic(.tooLong, at: span, "there would be more than \(most) values in it", exitCode: .data)
   }
 }

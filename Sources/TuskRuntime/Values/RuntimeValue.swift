@@ -91,12 +91,25 @@ package struct RuntimeValue: Sendable {
   /// How deep lists and records may be in others, so that no value exhausts the stack.
   static let maxNesting = 100
 
-  /// Whether lists and records are nested in it as deep as this or deeper.
-  func nests(_ depth: Int) -> Bool {
-    guard depth > 0 else { return true }
+  /// The most values that are nested in one that a script makes.
+  static let mostValues = 5_000_000
+
+  /// Refuses values that would make too large a list or record.
+  ///
+  /// - Parameter span: where it is made.
+  static func checkSize(of values: [RuntimeValue], at span: Span) throws(Diagnostic) {
+    var left = mostValues
+    guard !values.contains(where: { $0.nests(maxNesting, &left) }) else { throw .tooDeepValue(span) }
+    guard left >= 0 else { throw .tooManyItems(mostValues, span) }
+  }
+
+  /// Whether lists and records are nested in it as deep as this or deeper; stops after so many values are left.
+  private func nests(_ depth: Int, _ left: inout Int) -> Bool {
+    left -= 1
+    guard depth > 0, left >= 0 else { return left >= 0 }
     switch form {
-    case .list(let elements): return elements.contains { $0.nests(depth - 1) }
-    case .record(let record): return JSON.object(record.fields).nests(depth)
+    case .list(let elements): return elements.contains { $0.nests(depth - 1, &left) }
+    case .record(let record): return JSON.object(record.fields).nests(depth, &left)
     default: return false
     }
   }
@@ -176,11 +189,12 @@ extension RuntimeValue {
 }
 
 extension JSON {
-  fileprivate func nests(_ depth: Int) -> Bool {
-    guard depth > 0 else { return true }
+  fileprivate func nests(_ depth: Int, _ left: inout Int) -> Bool {
+    left -= 1
+    guard depth > 0, left >= 0 else { return left >= 0 }
     switch self {
-    case .array(let elements): return elements.contains { $0.nests(depth - 1) }
-    case .object(let object): return object.members.contains { $0.value.nests(depth - 1) }
+    case .array(let elements): return elements.contains { $0.nests(depth - 1, &left) }
+    case .object(let object): return object.members.contains { $0.value.nests(depth - 1, &left) }
     default: return false
     }
   }

@@ -167,7 +167,9 @@ struct HistoryTests {
 
   @Test func secretsAreMaskedInTheFile() throws {
     let history = history()
-    for line in ["call bear open token=abc1 id=2", "login --token abc2", "let password = abc3"] { history.add(line) }
+    for line in ["call bear open token=abc1 id=2", "login --token abc2", "let password = \"abc3\""] {
+      history.add(line)
+    }
     #expect(
       self.history().lines == [
         "call bear open token=REDACTED id=2", "login --token REDACTED", "let password = REDACTED",

@@ -5,8 +5,8 @@ package enum SecretText {
   static let names: Set<String> = [
     "token", "key", "access-token", "access_token", "auth", "auth-token", "auth_token", "refresh-token",
     "refresh_token",
-    "api-key", "api_key", "apikey", "authorization", "bearer", "client-secret", "client_secret", "passphrase", "passwd",
-    "password", "pwd", "secret",
+    "api-key", "api_key", "apikey", "authorization", "bearer", "client-secret", "client_secret", "clientsecret",
+    "passphrase", "passwd", "password", "pw", "pwd", "secret",
   ]
 
   /// The byte ranges of secrets in a line or URL, including nested URLs.
@@ -28,7 +28,7 @@ package enum SecretText {
   private static func secret(in bytes: [UInt8], after place: Int) -> Range<Int>? {
     let head = bytes[..<place]
     if let end = endOfEquals(in: bytes, at: place) {
-      if isAssignment(head) { return literal(in: bytes, from: end) }
+      if isAssignment(head) { return quoted(in: bytes, from: end) }
       return isSecret(head) ? end..<endOfValue(in: bytes, from: end, isEscaped: end - place > 1) : nil
     }
     guard isBlank(bytes[place]) || endOfEscape("20", in: bytes, at: place) != nil, isSecret(head) else { return nil }
@@ -44,6 +44,11 @@ package enum SecretText {
     let start = bytes[start...].firstIndex { !isBlank($0) } ?? bytes.count
     guard start < bytes.count, !"-$(<>|=".utf8.contains(bytes[start]) else { return nil }
     return start..<endOfValue(in: bytes, from: start, isEscaped: false)
+  }
+
+  /// The next text in quotes; a bare word after `let token =` is a verb.
+  private static func quoted(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    literal(in: bytes, from: start).flatMap { bytes[$0.lowerBound] == UInt8(ascii: "\"") ? $0 : nil }
   }
 
   /// Whether a variable with the name of a secret gets a value here, as in `let password = …`.
@@ -135,7 +140,7 @@ package enum SecretText {
     var place = start
     while place < bytes.count {
       switch bytes[place] {
-      case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "\""), 0...0x20: return place
+      case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0...0x20: return place
       case UInt8(ascii: "%") where isEscaped && endOfEscape("26", in: bytes, at: place) != nil: return place
       default: place += 1
       }

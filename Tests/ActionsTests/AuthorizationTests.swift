@@ -38,10 +38,13 @@ struct AuthorizationTests {
     let response = try await engine.open(wish, from: .desktop)
     let token = try await token(response)
     let request = "postStatus?\(query)&silent=true&x-source=Drafts"
-    _ = try await engine.open("\(request)&access-token=\(token)", from: .desktop)
-    #expect(engine.kindsOfQuestions == ["authorization"] + (isAsked ? ["confirmation"] : []))
-    _ = try await engine.open(request, from: .desktop)
-    #expect(engine.kindsOfQuestions.count == (isAsked ? 3 : 2))
+    for party in [Origin.Party.desktop, .program] {
+      let count = engine.kindsOfQuestions.count
+      _ = try await engine.open("\(request)&again=true&access-token=\(token)", from: party)
+      #expect(engine.kindsOfQuestions.dropFirst(count) == (isAsked ? ["confirmation"] : []))
+      _ = try await engine.open("\(request)&again=true", from: party)
+      #expect(engine.kindsOfQuestions.count == count + (isAsked ? 2 : 1))
+    }
   }
 
   @Test func aNameWithoutTheTokenProvesNothing() async throws {

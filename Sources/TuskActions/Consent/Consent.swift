@@ -208,11 +208,17 @@ package actor Consent {
   /// Tusker's rules: a silent request from a permitted source runs; a request from a denied source, or one that
   /// cannot be silent, is confirmed like any other.
   private func permit(program request: ConsentRequest) async throws(Failure) -> Decision {
+    guard request.isSilent, request.signature.canBeSilent, let source = request.source else {
+      return try await confirm(request)
+    }
+    let (account, action) = (try await account(), request.signature.action)
+    if let token = request.accessToken,
+      try permissions.allows(token: token, of: source, action: action, account: account)
+    {
+      return .allowed
+    }
     // A program that only claims its name is not trusted with whom it addresses.
-    guard request.isSilent, request.signature.canBeSilent, let source = request.source,
-      !request.signature.addressesSomebody(in: request.url.parameters)
-    else { return try await confirm(request) }
-    let account = try await account()
+    guard !request.signature.addressesSomebody(in: request.url.parameters) else { return try await confirm(request) }
     if let decision = try permissions.decision(source: source, account: account) {
       return decision == .allow ? .allowed : try await confirm(request)
     }

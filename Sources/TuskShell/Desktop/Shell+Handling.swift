@@ -97,7 +97,7 @@ extension Shell {
   ) -> Engine.Outcome {
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display(), consentPrompt: consentPrompt,
-      policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
+      policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes), memory: memory)
     let origin = Origin(party, assumesYes: options.assumesYes)
     return interrupts.whileRunning { await session.open(url, from: origin, timeout: Engine.standardTimeout) }
   }

@@ -104,13 +104,15 @@ extension Interpreter {
       let resumed = try await resume(schedule, in: &frame)
       guard case .onward = resumed else { return resumed }
       let (time, recorded) = plans[index].time
+      // Begun before its time is recorded, so that a run that is killed in between is found.
+      let attempt = try await beginOccasion(of: schedule)
       if try await advance(schedule, from: plans[index].recorded, to: recorded) {
         plans[index].last = time
         plans[index].recorded = recorded
-        let attempt = try await beginOccasion(of: schedule)
         let flow = try await run(schedule, attempt, in: &frame)
         guard case .onward = flow else { return flow }
       } else {
+        await abandon(attempt)
         await emit(.progress("\(schedule.name): another process has run it"))
         plans[index].follow(try await lastTime(of: schedule))
       }
@@ -163,7 +165,7 @@ extension Interpreter {
   ) async throws(Diagnostic) -> Flow {
     let flow: Flow
     do throws(Diagnostic) { flow = try await run(schedule, in: &frame) } catch {
-      // What failed is told, also if the journal fails now.
+      // The error of the lines is shown, even if the journal fails too.
       if Task.isCancelled || host.clock.isOver() {
         await abandon(attempt)
       } else {

@@ -118,7 +118,7 @@ struct CarriageTests {
   /// The answer of another change would lose this one.
   @Test(
     arguments: [
-      "postStatus?text=Ho", "postStatus?text=Hi&reply=8", "postStatus?text=Hi&visibility=direct",
+      "postStatus?text=Ho", "postStatus?text=Hi&reply=9", "postStatus?text=Hi&visibility=direct",
       "postStatus?text=Hi&cw=Hi",
     ],
     [

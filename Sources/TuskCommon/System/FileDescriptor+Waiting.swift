@@ -38,10 +38,12 @@ extension FileDescriptor {
 
   private func wait(for event: Int32, until isStopped: () -> Bool) -> Bool {
     var waiting = pollfd(fd: rawValue, events: Int16(event), revents: 0)
-    while poll(&waiting, 1, 100) == 0 {
+    while true {
+      let count = poll(&waiting, 1, 100)
+      // Errors are found when the file is used.
+      guard count == 0 || count < 0 && errno == EINTR else { return true }
       guard !isStopped() else { return false }
     }
-    return true
   }
 
   /// Writes all of the bytes to a pipe, and stops if nobody waits for the work any more.

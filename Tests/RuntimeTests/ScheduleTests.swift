@@ -181,6 +181,13 @@ struct ScheduleTests {
     #expect(try await runs("every 12h\nset a\nend", ledger: ledger) == ["43200 a"])
   }
 
+  @Test func aRunOfAnotherProcessIsNotTakenForStopped() async throws {
+    let ledger = TestLedger(meanwhile: ["every 12h": TestClock.start])
+    let scene = Scene([:], Scene.Surroundings(ledger: ledger, clock: TestClock(limit: 13 * Self.hour)))
+    try await scene.run("every 12h\nset a\nend")
+    #expect(scene.calls == ["setThing a"] && scene.told("stderr ") == [])
+  }
+
   @Test func aBlockActsAsWhoSetItUp() async throws {
     let scene = Scene([:], Scene.Surroundings(clock: TestClock(limit: 5 * Self.hour)))
     try await scene.run("as @b@b.example\nevery 3h\nset a\nend\nend\nevery 3h\nset b\nend")

@@ -104,15 +104,14 @@ extension Interpreter {
       let resumed = try await resume(schedule, in: &frame)
       guard case .onward = resumed else { return resumed }
       let (time, recorded) = plans[index].time
-      // Begun before its time is recorded, so that a run that is killed in between is found.
-      let attempt = try await beginOccasion(of: schedule)
       if try await advance(schedule, from: plans[index].recorded, to: recorded) {
         plans[index].last = time
         plans[index].recorded = recorded
+        // Only the process whose run it is begins it: others would take its record from it.
+        let attempt = try await beginOccasion(of: schedule)
         let flow = try await run(schedule, attempt, in: &frame)
         guard case .onward = flow else { return flow }
       } else {
-        await abandon(attempt)
         await emit(.progress("\(schedule.name): another process has run it"))
         plans[index].follow(try await lastTime(of: schedule))
       }

@@ -4,15 +4,17 @@ import XCallbackURL
 /// question.
 extension Consent {
   func permit(desktop request: ConsentRequest) async throws(Failure) -> Decision {
-    guard request.isSilent, request.signature.canBeSilent, let token = request.accessToken else {
-      return try await confirm(request)
-    }
-    let account = try await account()
-    let action = request.signature.action
-    guard try permissions.allows(token: token, of: request.source, action: action, account: account) else {
+    guard request.isSilent, request.signature.canBeSilent, try await isProved(request) else {
       return try await confirm(request)
     }
     return try await permit(answersTo: request)
+  }
+
+  /// Whether a token of its source, which a name alone does not prove, allows the request.
+  func isProved(_ request: ConsentRequest) async throws(Failure) -> Bool {
+    guard let token = request.accessToken else { return false }
+    return try permissions.allows(
+      token: token, of: request.source, action: request.signature.action, account: try await account())
   }
 
   /// Decides whether the answer to a change that is made without a question may open another app.

@@ -211,14 +211,10 @@ package actor Consent {
     guard request.isSilent, request.signature.canBeSilent, let source = request.source else {
       return try await confirm(request)
     }
-    let (account, action) = (try await account(), request.signature.action)
-    if let token = request.accessToken,
-      try permissions.allows(token: token, of: source, action: action, account: account)
-    {
-      return .allowed
-    }
+    if try await isProved(request) { return .allowed }
     // A program that only claims its name is not trusted with whom it addresses.
     guard !request.signature.addressesSomebody(in: request.url.parameters) else { return try await confirm(request) }
+    let account = try await account()
     if let decision = try permissions.decision(source: source, account: account) {
       return decision == .allow ? .allowed : try await confirm(request)
     }

@@ -1,4 +1,7 @@
 extension JSON {
+  /// The most values of one text that are read at once: each takes more than a hundred bytes once it is read.
+  package static let mostValuesAtOnce = 600_000
+
   /// At most how many values a JSON text has, without reading it; 0 for what is neither a list nor an object.
   package static func mostValues(in bytes: [UInt8]) -> Int {
     // Blanks and a byte order mark may come first.

@@ -5,7 +5,7 @@ import Synchronization
 /// millions of values, each of which takes more than a hundred bytes once it is read.
 final class ValueBudget: Sendable {
   /// The budget of the process. The largest documents of real servers, threads of 4,000 statuses, have about 400,000.
-  static let ofProcess = ValueBudget(alone: 600_000, together: 1_000_000)
+  static let ofProcess = ValueBudget(alone: JSON.mostValuesAtOnce, together: 1_000_000)
 
   private let alone: Int
   private let together: Int

@@ -203,8 +203,7 @@ private struct Computation {
     let given = values.map(\.value)
     guard given.count == 1, let value = given.first else { return derived(.text(JSON.array(given.map(\.json)).text)) }
     guard let text = value.plainText else { return derived(.text(value.json.text)) }
-    // As in the answer of a server: each value takes more than a hundred bytes once it is read.
-    guard JSON.mostValues(in: Array(text.utf8)) <= 600_000 else { throw .tooManyValues(values[0].span) }
+    guard JSON.mostValues(in: Array(text.utf8)) <= JSON.mostValuesAtOnce else { throw .tooManyValues(values[0].span) }
     do throws(JSONSyntaxError) {
       var read = RuntimeValue(try JSON(parsing: text))
       read.isForeign = value.isForeign

@@ -34,12 +34,11 @@ package final class AccountChoice: Sendable {
   }
 
   private func choose() throws(Failure) -> Choice {
-    if let choice = choice.withLock({ $0 }) { return choice }
-    let choice = try decide()
-    return self.choice.withLock { known in
-      let first = known ?? choice
-      known = first
-      return first
+    try choice.withLock { known throws(Failure) in
+      if let known { return known }
+      let choice = try decide()
+      known = choice
+      return choice
     }
   }
 

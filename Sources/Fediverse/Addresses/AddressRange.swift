@@ -24,7 +24,9 @@ struct AddressRange: Sendable, Hashable {
   func contains(_ other: [UInt8]) -> Bool {
     guard other.count == address.count else { return false }
     return (0..<bits).allSatisfy { bit in
-      (other[bit / 8] ^ address[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+      let mask: UInt8 = 0x80 >> (bit % 8)
+      let difference: UInt8 = other[bit / 8] ^ address[bit / 8]
+      return difference & mask == 0
     }
   }
 

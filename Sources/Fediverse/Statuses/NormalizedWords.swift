@@ -105,8 +105,8 @@ struct NormalizedWords: Hashable {
     let fragment = written.drop { $0 != "#" }
     let after = word.dropFirst(before + written.count)
     let target = url.target.unescaped
-    return word.prefix(before) + url.origin.baseURL + (target.hasSuffix("/") ? target.dropLast() : target[...])
-      + fragment + after
+    let path = target.hasSuffix("/") ? target.dropLast() : target[...]
+    return [word.prefix(before), url.origin.baseURL[...], path, fragment, after].joined()
   }
 }
 

@@ -1,4 +1,6 @@
 package import Fediverse
+import JSONValue
+import Synchronization
 import XCallbackURL
 
 extension Server {
@@ -35,6 +37,12 @@ extension Server {
     /// The account that wrote what is shown.
     var shownAuthor: AccountView? { view(of: shown.account) }
 
+    /// The record of the author.
+    var authorRecord: JSON? { record(of: status.account) }
+
+    /// The record of the author of what is shown.
+    var shownAuthorRecord: JSON? { record(of: shown.account) }
+
     /// The name of the account that the shown status replies to, if it mentions it.
     var parentAuthor: String? {
       let mention = shown.mentions.first { $0.id != nil && $0.id == shown.inReplyToAccountID }
@@ -44,6 +52,11 @@ extension Server {
     private func view(of account: Account?) -> AccountView? {
       guard let account, let names else { return nil }
       return AccountView(account: account, name: names.name(of: account))
+    }
+
+    private func record(of account: Account?) -> JSON? {
+      guard let account, let names else { return nil }
+      return .object(names.record(of: account))
     }
   }
 
@@ -102,6 +115,7 @@ extension Server {
 /// The user names of a server's accounts, with domains.
 package struct QualifiedNames: Sendable {
   let domain: String
+  private let records = AccountRecords()
 
   fileprivate init(domain: String) {
     self.domain = domain
@@ -110,6 +124,30 @@ package struct QualifiedNames: Sendable {
   func name(of account: Account) -> String { account.qualifiedName(on: domain) }
 
   func name(of mention: Mention) -> String { Server.qualified(mention.acct, on: domain) }
+
+  /// The record of an account. Most accounts of a page occur several times, and a biography is HTML to be read.
+  func record(of account: Account) -> JSON.Object {
+    records.record(of: account) {
+      RecordOf.account.object(of: Server.AccountView(account: account, name: name(of: account)))
+    }
+  }
+}
+
+/// The records of accounts that were made, each until its account differs.
+private final class AccountRecords: Sendable {
+  private static let capacity = 200
+  private let made = Mutex<[String: (account: Account, record: JSON.Object)]>([:])
+
+  func record(of account: Account, make: () -> JSON.Object) -> JSON.Object {
+    if let known = made.withLock({ $0[account.id] }), known.account == account { return known.record }
+    let record = make()
+    made.withLock { made in
+      // A stream goes on without end.
+      if made.count == Self.capacity { made = [:] }
+      made[account.id] = (account, record)
+    }
+    return record
+  }
 }
 
 extension Server {

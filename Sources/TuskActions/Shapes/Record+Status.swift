@@ -13,13 +13,13 @@ extension RecordOf where Value == Server.StatusView {
     [
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
       Field("account", .record("account"), "the account that posted or boosted it", isOptional: true) {
-        $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
+        $0.authorRecord
       },
       Field(
         "author", .record("account"), "the account that wrote it, also if another one boosted it", isOptional: true,
         isAppended: true
       ) {
-        $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
+        $0.shownAuthorRecord
       },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
       .time("edited", "when it was last edited", isColumn: false, value: \.shown.editedAt),

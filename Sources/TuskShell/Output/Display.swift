@@ -167,8 +167,8 @@ package final class Display: Sendable {
       defer { state.hasShown = true }
       return !state.hasShown
     }
-    let isBlock = text.count { $0 == "\n" } > 1
-    tell((isBlock && !isFirst && renderer.format == .human ? "\n" : "") + text)
+    let isApart = !isFirst && renderer.format == .human && text.utf8.count { $0 == UInt8(ascii: "\n") } > 1
+    tell((isApart ? "\n" : "") + text)
   }
 
   /// A line that the script prints: a JSON string in JSON; as it is for other programs, which need every character; and

@@ -39,4 +39,21 @@ import XCallbackURL
   func accountsAreCountedOnce(_ lines: [String], _ count: Int?) throws {
     #expect(try words(lines) == count.map { "notifies up to \($0) accounts" })
   }
+
+  /// A set of all that a long script notifies would take tens of megabytes.
+  @Test func countingStopsAtTenThousand() throws {
+    let signature = try #require(resolver.catalog.signature(action: "favoriteStatus"))
+    let posting = try #require(resolver.catalog.signature(action: "postStatus"))
+    var audience = Audience()
+    for id in 1...Audience.mostCounted { audience.add([CallbackURL.Pair("statusID", String(id))], of: signature) }
+    #expect(audience.words == "notifies up to 10000 accounts")
+    audience.add([CallbackURL.Pair("statusID", "1")], of: signature)
+    #expect(audience.words == "notifies up to 10000 accounts")
+    var other = audience
+    audience.add([CallbackURL.Pair("text", "@bob")], of: posting)
+    #expect(audience.words == "may notify more than 10000 accounts")
+    other.add([CallbackURL.Pair("text", "@bob @eve @mallory")], of: posting)
+    other.add([CallbackURL.Pair("statusID", "0")], of: signature)
+    #expect(audience == other, "nothing is kept beyond")
+  }
 }

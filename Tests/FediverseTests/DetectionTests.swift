@@ -212,6 +212,21 @@ struct DetectionTests {
     #expect(client.knownProfile?.supports(.quotes, at: now) == .yes(.response(now)))
   }
 
+  @Test(arguments: [false, true])
+  func aStatedDomainIsHandedOnOnce(_ hasProfile: Bool) async throws {
+    transport.on("GET /api/v2/instance", #"{"domain":"example.org","version":"4.3.1"}"#)
+    let server = try ServerAddress("example.social")
+    let told = Mutex<[String]>([])
+    let client = Client(
+      server: server, transport: transport, profile: hasProfile ? ServerProfile(assuming: .akkoma, of: server) : nil,
+      onProfile: { profile in told.withLock { $0.append("profile \(profile.domain ?? "")") } },
+      onDomain: { domain in told.withLock { $0.append("domain \(domain)") } })
+    for _ in 0..<2 { #expect(try await client.domain() == "example.org") }
+    _ = try await client.instance.instance()
+    #expect(told.withLock(\.self) == [hasProfile ? "profile example.org" : "domain example.org"])
+    #expect(client.knownProfile?.domain == (hasProfile ? "example.org" : nil))
+  }
+
   @Test(arguments: 0..<40)
   func whoeverGivesUpDoesNotSpoilItForOthers(_ round: Int) async throws {
     let detection = Detection(profile: nil, report: nil)

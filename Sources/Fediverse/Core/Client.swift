@@ -30,17 +30,19 @@ public final class Client: Sendable {
   ///   - policy: when and how to retry and to wait for rate limits.
   ///   - profile: a profile of the server saved earlier; ignored if it is about another server.
   ///   - onProfile: called with the profile whenever it changes, so that it can be saved; possibly from several tasks.
+  ///   - onDomain: called with the domain of the accounts when the server first states it and there is no profile to
+  ///     record it in, so that it can be saved.
   public convenience init(
     server: ServerAddress, token: AccessToken? = nil, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", domain: String? = nil,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting(),
     policy: RequestPolicy = RequestPolicy(), profile: ServerProfile? = nil,
-    onProfile: (@Sendable (ServerProfile) -> Void)? = nil
+    onProfile: (@Sendable (ServerProfile) -> Void)? = nil, onDomain: (@Sendable (String) -> Void)? = nil
   ) {
     let profile = profile?.server == server ? profile : nil
     self.init(
       server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
-      policy: policy, memory: Memory(domain: domain ?? profile?.domain),
+      policy: policy, memory: Memory(domain: domain ?? profile?.domain, onDomain: onDomain),
       detection: Detection(profile: profile, report: onProfile))
   }
 
@@ -92,9 +94,11 @@ public final class Client: Sendable {
     }
 
     let facts: Mutex<Facts>
+    let onDomain: (@Sendable (String) -> Void)?
 
-    init(domain: String?) {
+    init(domain: String?, onDomain: (@Sendable (String) -> Void)?) {
       facts = Mutex(Facts(domain: domain))
+      self.onDomain = onDomain
     }
   }
 
@@ -108,6 +112,16 @@ public final class Client: Sendable {
   public internal(set) var knownDomain: String? {
     get { memory.facts.withLock(\.domain) }
     set { memory.facts.withLock { $0.domain = newValue } }
+  }
+
+  /// Records the domain that the server states, in its profile if there is one, and hands on what was not known.
+  func learn(domain: String) {
+    let isNew = memory.facts.withLock { facts -> Bool in
+      guard facts.domain == nil else { return false }
+      facts.domain = domain
+      return true
+    }
+    if isNew, !detection.learn(domain: domain) { memory.onDomain?(domain) }
   }
 
   var knownStreamingAddress: WebURL? {

@@ -103,7 +103,7 @@ public struct Instance: Entity, Hashable {
 
   /// The host and port of an address, which may be a bare domain or a URL; `nil` if it is neither, because the domain
   /// becomes part of names that are written to files.
-  static func domain(of address: String) -> String? {
+  package static func domain(of address: String) -> String? {
     (try? ServerAddress(address))?.authority
   }
 }

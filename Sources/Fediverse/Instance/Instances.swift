@@ -14,7 +14,7 @@ extension Client {
       } catch  where error.meansMissing {
         instance = try await client.perform(.get("/api/v1/instance")).entity()
       }
-      if let domain = instance.domain { client.remember(domain: domain) }
+      if let domain = instance.domain { client.learn(domain: domain) }
       return instance
     }
   }

@@ -27,9 +27,10 @@ extension Server {
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain, clock: time.clock, waiting: time.waiting, policy: policy,
-        profile: memory.profile(of: account),
-        onProfile: { memory.keep($0, of: account) }),
+        domain: account.domain ?? memory.domain(of: account, at: time.clock()), clock: time.clock,
+        waiting: time.waiting, policy: policy, profile: memory.profile(of: account),
+        onProfile: { memory.keep($0, of: account) },
+        onDomain: { memory.keep(domain: $0, of: account, at: time.clock()) }),
       alias: account.isSandbox ? account.domain : nil, now: { time.clock().seconds }, tell: tell)
     keepDraft = { text, id throws(Failure) in try memory.keep(draft: text, of: id, by: account) }
   }

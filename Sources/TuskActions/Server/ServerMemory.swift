@@ -4,7 +4,8 @@ import JSONValue
 import TuskCommon
 package import XCallbackURL
 
-/// Keeps what is known of servers between runs: their profiles, recent request counts and texts of deleted statuses.
+/// Keeps what is known of servers between runs: their profiles or only their domains, recent request counts and texts
+/// of deleted statuses.
 package struct ServerMemory: Sendable {
   private let cache: String?
   private let state: String?
@@ -39,11 +40,11 @@ package struct ServerMemory: Sendable {
     return kept?.assuming(assumed) ?? ServerProfile(assuming: assumed, of: account.server)
   }
 
-  private func kept(_ account: ActingAccount) -> ServerProfile? {
-    guard let file = file(for: account), let bytes = try? file.read(), let json = try? JSON(parsing: bytes) else {
-      return nil
-    }
-    return ServerProfile(json: json)
+  private func kept(_ account: ActingAccount) -> ServerProfile? { json(of: account).flatMap(ServerProfile.init(json:)) }
+
+  private func json(of account: ActingAccount) -> JSON? {
+    guard let file = file(for: account), let bytes = try? file.read() else { return nil }
+    return try? JSON(parsing: bytes)
   }
 
   /// Keeps the profile of an account's server, unless it is assumed.
@@ -51,6 +52,25 @@ package struct ServerMemory: Sendable {
     guard assumed == nil, let file = file(for: account) else { return }
     // The cache is optional.
     try? file.write(profile.json.text + "\n")
+  }
+
+  /// The domain of the accounts of an account's server, if an earlier run asked for it within the last 24 hours.
+  func domain(of account: ActingAccount, at now: Timestamp) -> String? {
+    guard let json = json(of: account), let madeAt = json["madeAt"]?.int, madeAt >= 0, madeAt <= now.seconds,
+      now.seconds - madeAt < Self.domainLifetime
+    else { return nil }
+    return json["domain"]?.string.flatMap { Instance.domain(of: $0) }
+  }
+
+  /// How long a domain without a profile is used, in seconds: as long as a profile.
+  private static let domainLifetime = 86_400
+
+  /// Keeps the domain of the accounts of an account's server until there is a profile, which has it too.
+  func keep(domain: String, of account: ActingAccount, at now: Timestamp) {
+    guard let file = file(for: account), kept(account) == nil else { return }
+    let json: JSON = ["domain": .string(domain), "madeAt": .int(now.seconds)]
+    // The cache is optional.
+    try? file.write(json.text + "\n")
   }
 
   /// `nil` for the sandbox, because each start makes it a new server.

@@ -40,6 +40,8 @@ struct CatalogTests {
   @Test func verbsStandInTheOrderOfDeclaration() {
     #expect(Self.catalog.verbs == ["fav", "favorite", "dismiss all", "clear", "whoami", "x"])
     #expect(Self.catalog.signatures(verb: "clear").map(\.action) == ["dismissAllNotifications", "later"])
+    let first = ["fav", "dismiss", "dismiss all", "all", "clear", "me", "favoriteStatus", "Fav", ""]
+    #expect(first.filter { Self.catalog.hasVerb(startingWith: $0) } == ["fav", "dismiss", "clear"])
     #expect(Catalog([]).verbs.isEmpty)
     #expect(Catalog([]).signature(verb: "fav") == nil)
   }

@@ -58,7 +58,8 @@ extension Checker {
 
   /// Whether a word is a verb or the first word of one.
   func isVerb(_ word: String) -> Bool {
-    firstWords.contains(word) && !Catalog.definable.contains(word) || resolver.catalog.signature(verb: word) != nil
+    let isFirst = [resolver.catalog, Catalog.own].contains { $0.hasVerb(startingWith: word) }
+    return isFirst && !Catalog.definable.contains(word) || resolver.catalog.signature(verb: word) != nil
   }
 
   /// Checks a call of a script's verb: its inputs are passed in order or by name.

@@ -42,8 +42,6 @@ package struct Checker: Sendable {
   package var zoneFault: @Sendable (_ name: String) -> String? = { _ in nil }
   /// Whether a program of this name is on the machine.
   package var isProgram: @Sendable (_ name: String) -> Bool = { _ in false }
-  /// The first words of all verbs.
-  let firstWords: Set<String>
   /// How many more unknown names of these statements get suggestions, which are too slow for thousands of them.
   var suggestions = 0
 
@@ -62,8 +60,6 @@ package struct Checker: Sendable {
     self.resolver = resolver
     self.arguments = arguments
     self.mode = mode
-    let verbs = resolver.catalog.verbs + Catalog.own.verbs
-    firstWords = Set(verbs.map { verb in String(verb.prefix { $0 != " " }) })
   }
 
   /// Whether a word is a verb of the script, or of one that it has sourced.

@@ -84,6 +84,9 @@ package struct Catalog: Sendable {
     entry(verb).map { $0.places == entry(other)?.places } ?? false
   }
 
+  /// Whether a word is the first of a verb, or all of it.
+  package func hasVerb(startingWith word: String) -> Bool { byFirstWord[word] != nil }
+
   /// Every verb once, in order of declaration.
   package var verbs: [String] {
     var seen: Set<String> = []

@@ -38,12 +38,15 @@ let editLineParts: [LinkerSetting] = isStatic ? ["tinfo", "bsd", "md"].map { .li
 // What `--version` says of the source, set by scripts/support/programs.
 let commit = Context.environment["TUSK_COMMIT"].map { CSetting.define("TUSK_COMMIT", to: "\"\($0)\"") }
 
-func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// Makes the linker write a map of a program into the folder that scripts/support/programs names. An option of
+/// `swift build` could name only one file for both programs.
+func map(of program: String) -> [LinkerSetting] {
+  guard let folder = Context.environment["TUSK_MAPS"] else { return [] }
+  return [.unsafeFlags(["-Xlinker", "-Map=\(folder)/\(program).map"])]
 }
 
-func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// - Parameter data: folders that tests read from where they stand.
@@ -119,14 +122,17 @@ let package = Package(
     .executableTarget(
       name: "tusk",
       dependencies: ["TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "CNameService", arguments],
-      swiftSettings: settings + (isStatic ? [.define("TUSK_STATIC")] : [])),
+      swiftSettings: settings + (isStatic ? [.define("TUSK_STATIC")] : []), linkerSettings: map(of: "tusk")),
     .target(
       name: "TuskSandbox",
       dependencies: ["CVersion", "MessageDigest", hummingbird, hummingbirdCore, httpTypes, logging, sqlite] + services
         + nio
         + nioHTTPTypes,
       swiftSettings: settings),
-    program("tusk-sandbox", "TuskSandbox", arguments),
+    .executableTarget(
+      name: "tusk-sandbox", dependencies: ["TuskSandbox", arguments], swiftSettings: settings,
+      linkerSettings: map(of: "tusk-sandbox")),
+    library("Programs", "tusk", "tusk-sandbox"),
 
     tests("JSONValueTests", "JSONValue"),
     tests("MessageDigestTests", "MessageDigest"),

@@ -49,6 +49,7 @@ ALLOWED = {
     "TuskSandbox": {
         "CVersion", "MessageDigest", "Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
     "tusk-sandbox": {"TuskSandbox", "ArgumentParser", "Foundation"},
+    "Programs": {"tusk", "tusk-sandbox"},
 }
 
 
@@ -88,8 +89,9 @@ def misdeclared(targets, files):
         folder = target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + target["name"]
         used = set().union(*(imports(file) for file in files if file.name.startswith(f"{folder}/")))
         declared = named(target)
-        # System libraries have no Swift file, and a test or a program starts a program without importing it.
-        if target["type"] in {"test", "executable"}:
+        # System libraries have no Swift file, and a test or a program starts a program without importing it. `Programs` only
+        # makes SwiftPM build the programs.
+        if target["type"] in {"test", "executable"} or target["name"] == "Programs":
             used |= programs & declared
         if target["type"] != "system":
             found += [f"{target['name']} imports {module} and does not declare it"

@@ -99,5 +99,5 @@ The programs contain parts of others, which versions names:
 Their licenses are in licenses.gz. On Debian, the Apache License is also in
 /usr/share/common-licenses/Apache-2.0, and the LGPL in
 /usr/share/common-licenses/LGPL-2.1. To link the programs with another version
-of the C library, build them from the source: scripts/run.
+of the C library, build them from the source: scripts/run --release.
 """

@@ -7,6 +7,8 @@ from measuring import TUSK, private_environment, spent, times
 LINES = 1_000_000
 # Each prints a word, which is the least that a command can do.
 READERS = [([TUSK], "print hello"), (["sqlite3"], "select 'hello';"), (["bash"], "echo hello")]
+# A token is refused without a server. No line sends a request, so nothing needs to listen there.
+SIGNED_IN = {"TUSK_SERVER": "http://127.0.0.1:1", "TUSK_TOKEN": "benchmark-" + "x" * 33}
 SECONDS_BOUND, RATIO_BOUND, MEMORY_BOUND = 20.0, 4.0, 32.0
 # A rehearsal of as many requests as there are lines must write this many plan lines a second.
 REHEARSED_BOUND = 60_000
@@ -29,6 +31,12 @@ def measure_lines(count, folder):
         yield f"peak memory of {name}, MiB", memory, MEMORY_BOUND if is_ours else None
         if not is_ours:
             yield f"tusk : {name}", ours / max(seconds, 0.01), RATIO_BOUND if name == "sqlite3" else None
+    # With a token in the environment, all output is searched for it.
+    source.write_text("print hello\n" * count)
+    with open(source) as lines:
+        seconds, memory = spent([TUSK], {**environment, **SIGNED_IN}, lines)
+    yield f"tusk with a token, {count / max(seconds, 0.01):.0f} lines a second: a million, s", seconds * 1e6 / count, None
+    yield "peak memory of tusk with a token, MiB", memory, None
     source.write_text("".join(f"fav status:{number}\n" for number in range(count)))
     with open(source) as lines:
         seconds, memory = spent([TUSK, "--rehearse"], environment, lines)

@@ -29,7 +29,14 @@ import Testing
   static let hosts: [(String, Bool)] = [
     ("127.0.0.1:8080", true), ("localhost", true), ("LOCALHOST:1", true), ("[::1]:9", true), ("sandbox.example", true),
     ("evil.example", false), ("127.0.0.1.evil.example", false), ("", false), ("localhost.evil.example:80", false),
-    ("[::2]:9", false),
+    ("[::2]:9", false), ("[::1]", true), ("Sandbox.Example:443", true), ("127.0.0.1:99999", true), ("[::1", false),
+    ("::1", false), ("::1:80", false), ("[]:1", false), ("[::1]]:9", false), ("[::1]9", false), ("[[::1]]", false),
+    ("localhost:", false), (":80", false), ("localhost:80a", false), ("localhost:-1", false), ("localhost:+1", false),
+    ("localhost:80:80", false), ("localhost:80/", false), ("localhost: 80", false), (" localhost", false),
+    ("localhost.", false), ("127.0.0.1.", false), ("sandbox.example.:80", false), ("127.1", false), ("0.0.0.0", false),
+    ("a.sandbox.example", false), ("user@localhost", false), ("localhost@evil.example", false),
+    ("user:1@localhost", false), ("localhost:80@evil.example", false), ("localhost\u{301}", false),
+    ("localhost:8\u{301}", false), ("localhost:\u{661}", false), ("LOCALHO\u{17F}T", false), ("localhost\n", false),
   ]
 
   @Test(arguments: hosts) func onlyLoopbackNamesAreAdmitted(host: String, isAdmitted: Bool) {
@@ -38,7 +45,12 @@ import Testing
 
   @Test func otherOriginsAreRefused() async throws {
     try await withSandbox { alice async throws in
-      for (origin, status) in ["http://localhost": 200, "https://evil.example": 403, "null": 403] {
+      let origins = [
+        "http://localhost": 200, "https://evil.example": 403, "null": 403, "": 403, "http://LOCALHOST": 403,
+        "https://localhost": 403, "http://localhost:80": 403, "http://localhost.": 403, "http://localhost/": 403,
+        "http://user@localhost": 403, "http://127.0.0.1": 403,
+      ]
+      for (origin, status) in origins {
         let answer = try await alice.ask(.get, "/api/v1/instance", headers: ["Origin": origin])
         #expect(answer.status == status, "\(origin)")
       }

@@ -91,6 +91,22 @@ import Testing
     #expect(String(decoding: entity.json, as: UTF8.self) == "[\"a\\\"b\\\\c\\n\\u001b\u{7F}é🐘\",null,1.5,{\"k\":true}]")
   }
 
+  @Test func everyRunBetweenEscapesIsWritten() {
+    let escapes = (0..<0x20).map { byte -> (String, String) in
+      let hex = String(byte, radix: 16)
+      let short: [Int: String] = [9: "\\t", 10: "\\n", 13: "\\r"]
+      return (
+        String(UnicodeScalar(UInt8(byte))), short[byte] ?? "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      )
+    }
+    for (text, escaped) in escapes + [("\"", "\\\""), ("\\", "\\\\"), ("é🐘/\u{7F}", "é🐘/\u{7F}"), ("", "")] {
+      for frame in ["|", "a|", "|b", "a|b", "||", "é|🐘|", "a||b|c"] {
+        let entity = Entity.text(frame.replacing("|", with: text))
+        #expect(String(decoding: entity.json, as: UTF8.self) == "\"" + frame.replacing("|", with: escaped) + "\"")
+      }
+    }
+  }
+
   @Test func limitsAreCountedInWindowsThatBeginWithTheEpoch() {
     let limits = RateLimits(enforced: true)
     let now = Moment(milliseconds: 1_785_592_353_097)

@@ -39,21 +39,36 @@ extension Entity {
   }
 
   private static func write(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes += "\\n".utf8
-      case UInt8(ascii: "\r"): bytes += "\\r".utf8
-      case UInt8(ascii: "\t"): bytes += "\\t".utf8
-      case 0..<0x20:
-        let hex = String(byte, radix: 16)
-        bytes += "\\u\(String(repeating: "0", count: 4 - hex.utf8.count))\(hex)".utf8
-      default: bytes.append(byte)
-      }
+    text.withUTF8 { write($0[...], to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes runs of bytes that need no escape at once: most texts are one run.
+  private static func write(_ text: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
+    var rest = text
+    while let index = rest.firstIndex(where: needsEscape) {
+      bytes.append(contentsOf: rest[..<index])
+      writeEscape(of: rest[index], to: &bytes)
+      rest = rest[(index + 1)...]
     }
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: rest)
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func writeEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\n"): bytes += "\\n".utf8
+    case UInt8(ascii: "\r"): bytes += "\\r".utf8
+    case UInt8(ascii: "\t"): bytes += "\\t".utf8
+    case 0..<0x20: bytes += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
+    default:
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    }
   }
 }

@@ -27,6 +27,44 @@ import Testing
     try JSONSerialization.data(withJSONObject: json, options: .sortedKeys)
   }
 
+  @Test func recordsReadByPositionAreThoseReadByName() async throws {
+    try await withSandbox { alice async throws in
+      // A value of its own for each column that has the same default as others.
+      try await alice.tamper(
+        """
+        UPDATE status SET sensitive = id % 2, isQuoteRevoked = id % 3 = 0, repliesCount = 1, reblogsCount = 2,
+          favouritesCount = 3, quotesCount = 4, quotePolicy = 'nobody', spoilerText = 'spoiler', editedAt = 5;
+        UPDATE account SET locked = id % 2, bot = id % 3 = 0, isGroup = id % 5 = 0, discoverable = id % 7 = 0,
+          isPlayed = id % 11 = 0, disabled = id % 13 = 0, silenced = id % 17 = 0, sensitized = id % 19 = 0,
+          suspended = id % 23 = 0, defaultSensitive = id % 29 = 0, defaultPrivacy = 'private', defaultLanguage = 'de',
+          noteSource = 'source', movedToId = 1, lastStatusAt = 2, followersCount = 3, followingCount = 4,
+          statusesCount = 5;
+        """)
+      try await alice.database.read { db in
+        try Self.expectAgreement(of: Status.self, in: db)
+        try Self.expectAgreement(of: Account.self, in: db)
+        let fields = try Account.fetchAll(db).flatMap(\.fields)
+        #expect(!fields.isEmpty)
+        let missing = try Status.find(0, in: db)
+        #expect(missing == nil)
+      }
+    }
+  }
+
+  private static func expectAgreement<Record: SelectedRecord & FetchableRecord & TableRecord & Encodable>(
+    of type: Record.Type, in db: Database
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let query = "FROM \(type.source) ORDER BY id"
+    let byPosition = try type.all(SQLRequest(sql: "SELECT \(type.selection) \(query)"), in: db)
+    let byName = try type.fetchAll(db, sql: "SELECT * \(query)")
+    #expect(!byName.isEmpty)
+    let found = try byPosition.map { try encoder.encode($0) }
+    let expected = try byName.map { try encoder.encode($0) }
+    #expect(found == expected, "\(type.source)")
+  }
+
   @Test func aPageCostsHardlyMoreQueriesThanAStatus() async throws {
     try await withSandbox { alice async throws in
       let costs = try await alice.database.read { db in

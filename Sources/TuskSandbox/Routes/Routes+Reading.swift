@@ -48,8 +48,8 @@ extension Routes {
   /// A page of accounts `a`; 40 by default, 80 at most.
   static func people(_ call: Call, from source: SQL, cursor: SQL) throws -> Reply {
     let page = Page(call, standard: 40)
-    let rows = try page.rows("a.*", from: source, cursor: cursor, in: call.db)
-    return try page.reply(rows, continuing: .whenFull) { try call.view.entity(of: Account(row: $0)) }
+    let rows = try page.rows("\(sql: Account.selection)", from: source, cursor: cursor, in: call.db)
+    return try page.reply(rows, continuing: .whenFull) { try call.view.entity(of: Account(selected: $0)) }
   }
 
   /// A page of statuses `s`; 20 by default, 40 at most.
@@ -57,8 +57,8 @@ extension Routes {
     _ call: Call, from source: SQL, cursor: SQL = "s.id", _ continuation: Page.Continuation
   ) throws -> Reply {
     let page = Page(call)
-    let rows = try page.rows("s.*", from: source, cursor: cursor, in: call.db)
+    let rows = try page.rows("\(sql: Status.selection)", from: source, cursor: cursor, in: call.db)
     return page.reply(
-      .list(try call.view.entities(of: rows.map { try Status(row: $0) })), around: rows, continuing: continuation)
+      .list(try call.view.entities(of: rows.map { try Status(selected: $0) })), around: rows, continuing: continuation)
   }
 }

@@ -53,10 +53,6 @@ struct Account: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension Account {
-  static func find(_ id: Int64, in db: Database) throws -> Account? {
-    try Account.fetchOne(db, SQLRequest(sql: "SELECT * FROM account WHERE id = ?", arguments: [id], cached: true))
-  }
-
   /// Finds an account by `name`, `name@host`, or `name@` with this instance's domain.
   static func find(acct: String, in db: Database) throws -> Account? {
     let parts = acct.drop { $0 == "@" }.split(separator: "@", maxSplits: 1).map(String.init)

@@ -34,10 +34,6 @@ struct Status: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension Status {
-  static func find(_ id: Int64, in db: Database) throws -> Status? {
-    try Status.fetchOne(db, SQLRequest(sql: "SELECT * FROM status WHERE id = ?", arguments: [id], cached: true))
-  }
-
   /// A new id. Ids carry the time in milliseconds in their upper bits, so that a newer status always has a greater id.
   static func nextID(at moment: Moment, in db: Database) throws -> Int64 {
     let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0

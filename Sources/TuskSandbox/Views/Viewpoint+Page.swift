@@ -47,10 +47,9 @@ extension Viewpoint {
     return Set(ids).compactMap { statuses[$0] }
   }
 
-  private func records<Record: FetchableRecord & TableRecord>(_ type: Record.Type, _ ids: Set<Int64>) throws -> [Record]
-  {
-    let sql = "SELECT * FROM \(type.databaseTableName) WHERE id IN (SELECT value FROM json_each(?))"
-    return try Record.fetchAll(db, SQLRequest(sql: sql, arguments: [ids.json], cached: true))
+  private func records<Record: SelectedRecord>(_ type: Record.Type, _ ids: Set<Int64>) throws -> [Record] {
+    let sql = "SELECT \(type.selection) FROM \(type.source) WHERE id IN (SELECT value FROM json_each(?))"
+    return try type.all(SQLRequest(sql: sql, arguments: [ids.json], cached: true), in: db)
   }
 
   private func prepareParts(of all: [Status]) throws {

@@ -106,8 +106,9 @@ extension Viewpoint {
 
   /// The status, if it exists and is visible to the viewer.
   func visibleStatus(_ id: Int64) throws -> Status? {
-    try SQLRequest<Status>(
-      literal: "SELECT s.* FROM status s WHERE s.id = \(id) AND \(Status.visibility(for: viewer?.id))", cached: true
-    ).fetchOne(db)
+    let query: SQL = """
+      SELECT \(sql: Status.selection) FROM status s WHERE s.id = \(id) AND \(Status.visibility(for: viewer?.id))
+      """
+    return try Status.all(SQLRequest(literal: query, cached: true), in: db).first
   }
 }

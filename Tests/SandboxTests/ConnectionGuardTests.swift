@@ -12,10 +12,12 @@ private final class Line {
   let connections: ConnectionLimit
   private(set) var heard = ""
 
-  init(in connections: ConnectionLimit = ConnectionLimit(.max)) throws {
+  /// A line with a handler between the connection and its client.
+  init(in connections: ConnectionLimit = ConnectionLimit(.max), through handlers: [any ChannelHandler] = []) throws {
     self.connections = connections
     let connection = ConnectionGuard(in: connections)
     let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandlers(handlers)
     try pipeline.addHandlers([
       HTTPResponseEncoder(), ArrivalWatch(of: connection),
       ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)), connection,
@@ -53,6 +55,28 @@ private final class Line {
   func response() -> String {
     while let bytes = try? channel.readOutbound(as: ByteBuffer.self) { heard += String(buffer: bytes) }
     return heard
+  }
+}
+
+/// A client that takes the last response only when the test says so.
+private final class SlowTaker: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+
+  private var untaken: EventLoopPromise<Void>?
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard mode == .output else { return context.close(mode: mode, promise: promise) }
+    untaken = promise
+  }
+
+  func take() {
+    untaken?.succeed()
+    untaken = nil
+  }
+
+  func leave() {
+    untaken?.fail(ChannelError.ioOnClosedChannel)
+    untaken = nil
   }
 }
 
@@ -175,6 +199,23 @@ private final class Line {
     line.say(Self.upload + "Expect: 100-continue\r\n\r\n")
     line.answer("no")
     #expect(line.response().contains("Connection: close\r\n") && !line.isOpen)
+  }
+
+  @Test(arguments: [true, false]) func theLastResponseIsNotCutOff(isTaken: Bool) throws {
+    let client = SlowTaker()
+    defer { client.leave() }
+    let line = try Line(through: [client])
+    line.say("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    line.answer()
+    line.wait(50)
+    #expect(line.isOpen, "the client is still reading")
+    if isTaken { client.take() }
+    line.wait(4)
+    #expect(line.isOpen)
+    line.wait(1)
+    #expect(line.isOpen == !isTaken)
+    line.wait(5)
+    #expect(!line.isOpen)
   }
 
   /// A request, and whether the connection stays open after its response.

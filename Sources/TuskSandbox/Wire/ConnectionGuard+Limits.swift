@@ -19,7 +19,7 @@ extension ConnectionGuard {
     var idle = TimeAmount.seconds(75)
     /// Taking what the server has written.
     var write = TimeAmount.seconds(60)
-    /// Closing the connection after the last response.
+    /// Closing the connection after the last response has been taken.
     var close = TimeAmount.seconds(5)
   }
 }

@@ -237,21 +237,25 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   /// Closes the connection once the client has closed its side or had the time to: closing earlier would discard what it
-  /// is still sending, and with that the response on its way.
+  /// is still sending, and with that the response on its way. That time begins when the client has taken the response.
   private func close(_ context: ChannelHandlerContext) {
     guard !isClosing else { return }
     isClosing = true
     exchanges = []
     context.flush()
+    end(after: limits.write, context)
     let closed = context.eventLoop.makePromise(of: Void.self)
     closed.futureResult.assumeIsolated().whenComplete {
-      if case .success = $0, !self.isInputClosed { return }
+      if case .success = $0, !self.isInputClosed { return self.end(after: self.limits.close, context) }
       context.close(promise: nil)
     }
     context.close(mode: .output, promise: closed)
+  }
+
+  private func end(after time: TimeAmount, _ context: ChannelHandlerContext) {
     readTimer?.cancel()
     guard isRunning else { return }
-    readTimer = context.eventLoop.assumeIsolated().scheduleTask(in: limits.close) { context.close(promise: nil) }
+    readTimer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
   }
 
   // MARK: Time

@@ -150,11 +150,26 @@ struct HelpTests {
     #expect(verbs.isDisjoint(with: ["help", "open", "print", "exit", "quit"]))
   }
 
-  @Test func theManualNamesEveryVerbExitAndVariable() throws {
-    let page = ManualPage(Shell.catalog).text(of: try Self.program(summary: ".dots and 'quotes' and \\ back"))
-    for signature in Shell.catalog.signatures {
-      #expect(page.contains("\n.SS \(signature.verbs[0])\n"), "\(signature.action)")
+  private static func page(_ page: ManualPage, summary: String = "Sums.") throws -> String {
+    page.text(of: try program(summary: summary), Shell.catalog)
+  }
+
+  @Test func everyRecordHasAPage() throws {
+    let help = HelpText(Shell.catalog)
+    for name in Shell.catalog.records.keys {
+      let page = try #require(help.text(on: "records \(name)"), "\(name)")
+      #expect(page.hasPrefix("  from ") || page.hasPrefix("  part of other records"), "\(name)")
     }
+    #expect(help.text(on: "records nothing") == nil)
+  }
+
+  @Test func theManualNamesEveryVerbExitAndVariable() throws {
+    let verbs = try Self.page(.verbs)
+    for signature in Shell.catalog.signatures {
+      #expect(verbs.contains("\n.SS \(signature.preferredVerb)"), "\(signature.action)")
+      #expect(verbs.contains(" \(signature.action)"), "\(signature.action)")
+    }
+    let page = try Self.page(.program, summary: ".dots and 'quotes' and \\ back")
     for (code, meaning) in ExitCode.meanings {
       #expect(page.contains("\n.TP\n\(code.rawValue)\n\(meaning.replacing("-", with: "\\-"))\n"))
     }
@@ -162,9 +177,10 @@ struct HelpTests {
     #expect(page.contains("\n\\&.dots and 'quotes' and \\e back\n"))
   }
 
-  @Test func noLineOfTextIsTakenForAMacro() throws {
-    let page = ManualPage(Shell.catalog).text(of: try Self.program(summary: ".y"))
-    let macros = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BR", ".I", ".br", ".nf", ".fi"]
+  @Test(arguments: ManualPage.allCases)
+  func noLineOfTextIsTakenForAMacro(page: ManualPage) throws {
+    let page = try Self.page(page, summary: ".y")
+    let macros = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BI", ".BR", ".I", ".RB", ".br", ".nf", ".fi", ".PD"]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
     }
@@ -172,11 +188,11 @@ struct HelpTests {
   }
 
   @Test func manualHasEveryOptionOnce() throws {
-    let page = ManualPage(Shell.catalog).text(of: try Self.program(summary: "Sums."))
+    let page = try Self.page(.program, summary: "Sums.")
     #expect(
-      page.contains("\n.SH OPTIONS\n.TP\n\\fB\\-\\-rate\\fR \\fImode\\fR\nWhen to wait. (now, later; default: now)\n"))
+      page.contains("\n.SH OPTIONS\n.PD 0\n.TP\n\\fB\\-\\-rate\\fR \\fImode\\fR\nWhen to wait. (now, later; default: now)\n"))
     #expect(
-      page.contains("\n.SS tusk note [options] <files> ...\nSums.\n.TP\n\\fB\\-n\\fR, \\fB\\-\\-new\\fR\nAdd it.\n"))
+      page.contains("\n.SS tusk note [options] <files> ...\nSums.\n.PD 0\n.TP\n\\fB\\-n\\fR, \\fB\\-\\-new\\fR\nAdd it.\n"))
     #expect(page.split(separator: "Add it.").count == 2 && !page.contains("\\-secret"))
   }
 

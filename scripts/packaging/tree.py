@@ -26,6 +26,8 @@ COMPRESSED = {
     "man/tusk.1": "share/man/man1/tusk.1.gz",
     "man/tsk.5": "share/man/man5/tsk.5.gz",
     "man/tusk-plan.7": "share/man/man7/tusk-plan.7.gz",
+    "man/tusk-records.7": "share/man/man7/tusk-records.7.gz",
+    "man/tusk-verbs.7": "share/man/man7/tusk-verbs.7.gz",
 }
 PROGRAMS = {"tusk": "bin/tusk", "tusk-sandbox": "libexec/tusk/tusk-sandbox"}
 # The tables of frames are a tenth of the size. Only what unwinds a stack reads them: exceptions of C++, which would end a

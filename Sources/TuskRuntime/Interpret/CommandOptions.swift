@@ -6,7 +6,7 @@ import XCallbackURL
 package struct CommandOptions: Sendable, Hashable {
   /// Whether results are JSON.
   package var json: Bool
-  /// Whether results are references that can be used as input again.
+  /// Whether results are references, such as `status:123`.
   package var ids: Bool
   /// Whether results are CSV.
   package var csv = false

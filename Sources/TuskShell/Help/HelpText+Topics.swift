@@ -11,11 +11,12 @@ extension HelpText {
   }
 
   private static let languageTitle = "language"
+  private static let recordPrefix = "records "
   private static let titleWidth = 12
 
   /// The first verbs of each group, and what leads on.
   package func overview() -> String {
-    let groups = ActionGroup.allCases.map { ($0.rawValue, verbs(of: $0)) }
+    let groups = groups.map { ($0.title, verbs(of: $0.signatures)) }
     let language = Keyword.documented.map(\.word) + Catalog.own.verbs
     let rows = (groups + [(Self.languageTitle, language)]).map { title, verbs in
       "  \(title.padded(toCells: Self.titleWidth))\(firstLines(Self.verbLines(title), of: verbs))\n"
@@ -39,6 +40,8 @@ extension HelpText {
       return "every action accepts\n" + columns(Parameter.common.map { ($0.spelling, $0.summary) })
         + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
     case "records": return recordsPage
+    case _ where topic.hasPrefix(Self.recordPrefix):
+      return records.first { $0.name == topic.dropFirst(Self.recordPrefix.count) }?.page
     case "prompt":
       return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
         + section("keys", KeyFunction.documented.map { ($0.keys, $0.help) })
@@ -53,13 +56,18 @@ extension HelpText {
     return section("the language", forms + Catalog.own.signatures.map { ($0.briefUsage, $0.summary) })
   }
 
+  /// The actions of each group, by its title.
+  var groups: [(title: String, signatures: [Signature])] {
+    ActionGroup.allCases.map { ($0.rawValue, signatures(of: $0)) }
+  }
+
   private func signatures(of group: ActionGroup) -> [Signature] {
     catalog.signatures.filter { $0.group == group.rawValue }
   }
 
-  private func verbs(of group: ActionGroup) -> [String] {
+  private func verbs(of signatures: [Signature]) -> [String] {
     var seen: Set<String> = []
-    let verbs = signatures(of: group).map(\.preferredVerb).filter { seen.insert($0).inserted }
+    let verbs = signatures.map(\.preferredVerb).filter { seen.insert($0).inserted }
     // Verbs of one word are the usual ones.
     return verbs.filter { !$0.contains(" ") } + verbs.filter { $0.contains(" ") }
   }

@@ -7,7 +7,7 @@ extension Parameter {
   package static let silent = Parameter(
     "silent", .boolean, "do not ask for missing values; a program with permission also acts without confirmation")
   package static let ids = Parameter(
-    "ids", .boolean, place: .shell, "print references that can be used as input")
+    "ids", .boolean, place: .shell, "print a reference for each result, such as status:123")
   package static let csv = Parameter(
     "csv", .boolean, place: .shell, "print results as CSV, with a line of field names")
   package static let csvSafe = Parameter(

@@ -33,15 +33,18 @@ extension HelpCommand {
   }
 }
 
-/// The subcommand `tusk manual`, which generates the manual page.
+/// The subcommand `tusk manual`, which generates the pages of the manual.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)
+    commandName: "manual", abstract: "Print a page of the manual.", shouldDisplay: false)
+
+  @Argument(help: "The page.")
+  var page = ManualPage.program
 
   func run() throws {
     guard let program = Tusk.description else { throw ExitCode.failure }
     let streams = StandardStreams()
-    streams.write(ManualPage(Shell.catalog).text(of: program))
+    streams.write(page.text(of: program, Shell.catalog))
     throw streams.exitCode
   }
 }
@@ -72,3 +75,5 @@ extension Tusk {
   /// The command line, as the option parser describes it.
   fileprivate static var description: ProgramCommand? { ProgramCommand(description: _dumpHelp()) }
 }
+
+extension ManualPage: ExpressibleByArgument {}

@@ -1,12 +1,18 @@
-/// The command line: its options, and its subcommands with theirs.
-extension ManualPage {
-  func options(of program: ProgramCommand) -> String {
+import TuskCommon
+
+/// The sections of the manual on the command line: its options, and its subcommands with theirs.
+struct CommandLineSections {
+  let program: ProgramCommand
+
+  var text: String { options + subcommands }
+
+  private var options: String {
     let main = program.subcommands.first { $0.word == program.defaultSubcommand }
-    return ".SH OPTIONS\n" + (main?.arguments ?? program.arguments).map(entry).joined()
+    return ".SH OPTIONS\n" + Roff.closeEntries((main?.arguments ?? program.arguments).map(entry))
   }
 
   /// Every subcommand but the default one, whose options are the program's, and those that only have subcommands.
-  func subcommands(of program: ProgramCommand) -> String {
+  private var subcommands: String {
     let commands = program.subcommands.filter { $0.word != program.defaultSubcommand }.map { sections($0) }
     return """
       .SH SUBCOMMANDS
@@ -14,7 +20,9 @@ extension ManualPage {
       .B \\-\\-help
       and
       .BR \\-\\-version ,
-      too. Without a subcommand,
+      too;
+      .B \\-\\-json
+      prints its results and errors as JSON, one object a line. Without a subcommand,
       .B tusk \(program.defaultSubcommand ?? "")
       is meant.
 
@@ -32,22 +40,24 @@ extension ManualPage {
   private func section(_ command: ProgramCommand, _ note: String) -> String {
     let arguments = command.arguments.filter { !$0.isOfEveryCommand }
     let values = arguments.filter { $0.kind == .positional }.map(\.place)
-    let options = arguments.contains { $0.kind != .positional } ? ["[options]"] : []
-    let discussion = command.discussion.isEmpty ? "" : ".PP\n\(roff(command.discussion))\n"
-    return ".SS \(roff(([command.name] + options + values).joined(separator: " ")))\n\(roff(command.summary + note))\n"
-      + discussion + arguments.map(entry).joined()
+    let options = arguments.filter { $0.kind != .positional }
+    let usage = [command.name] + (options.isEmpty ? [] : ["[options]"]) + values
+    let discussion = command.discussion.isEmpty ? "" : "\(Roff.escaped(command.discussion))\n"
+    return ".SS \(Roff.escaped(usage.joined(separator: " ")))\n\(Roff.escaped(command.summary + note))\n"
+      + discussion + Roff.closeEntries(arguments.filter { $0.names != ["--json"] }.map(entry))
   }
 
   private func entry(_ argument: ProgramCommand.Argument) -> String {
-    let names = argument.names.map(roff).joined(separator: "\\fR, \\fB")
-    let value = argument.kind == .flag ? "" : "\\fI\(roff(argument.valueName))\\fR"
+    let names = argument.names.map(Roff.escaped).joined(separator: "\\fR, \\fB")
+    let value = argument.kind == .flag ? "" : "\\fI\(Roff.escaped(argument.valueName))\\fR"
     let isToldApart = !argument.values.allSatisfy { argument.summary.contains($0) }
     let choices = isToldApart ? [argument.values.joined(separator: ", ")] : []
     let isTold = argument.standard.map { argument.summary.contains("default: \($0)") } ?? true
     let standard = isTold ? [] : ["default: \(argument.standard ?? "")"]
     let notes = (choices + standard).joined(separator: "; ")
     let space = names.isEmpty || value.isEmpty ? "" : " "
-    return ".TP\n\\fB\(names)\\fR\(space)\(value)\n\(roff(argument.summary + (notes.isEmpty ? "" : " (\(notes))")))\n"
+    let summary = argument.summary + (notes.isEmpty ? "" : " (\(notes))")
+    return ".TP\n\\fB\(names)\\fR\(space)\(value)\n\(Roff.escaped(summary))\n"
   }
 }
 

@@ -1,0 +1,18 @@
+package import XCallbackURL
+
+/// A page of the manual, generated from the same declarations that run the program.
+package enum ManualPage: String, Sendable, CaseIterable {
+  case program = "tusk"
+  case verbs = "tusk-verbs"
+  case records = "tusk-records"
+
+  /// The page in the man macros.
+  package func text(of program: ProgramCommand, _ catalog: Catalog) -> String {
+    let help = HelpText(catalog, width: Roff.width)
+    return switch self {
+    case .program: ProgramPage(program: program).text
+    case .verbs: VerbsPage(help: help).text
+    case .records: RecordsPage(help: help).text
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// The manual page `tusk-records`: the fields of what verbs return.
+struct RecordsPage {
+  let help: HelpText
+
+  var text: String {
+    Roff.head("tusk-records", section: 7, of: "Miscellaneous", "the records that the verbs of tusk return") + """
+      .SH DESCRIPTION
+      These are the fields of results in variables, of the items of lists as JSON, and of the JSON that programs in a pipe
+      read. A command that returns a single record prints with
+      .B \\-\\-json
+      its result, as the callback has it. Each time is a number of seconds since 1970 and, in a second field, the same time in
+      RFC 3339. A question mark follows the names of fields that may be missing. A field is never removed and never changes its
+      type.
+      .B tusk help records
+      .I NAME
+      shows one record.
+      .SH RECORDS
+
+      """ + help.records.map { ".SS \(Roff.escaped($0.name))\n" + Roff.verbatim($0.page.replacing("\n\n", with: "\n")) }
+      .joined() + """
+      .SH SEE ALSO
+      .BR tusk (1),
+      .BR tusk\\-verbs (7),
+      .BR tsk (5)
+
+      """
+  }
+}

@@ -1,0 +1,122 @@
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+/// The manual page `tusk-verbs`: every verb with what is its own; what they share is said once, above them.
+struct VerbsPage {
+  let help: HelpText
+
+  var text: String {
+    let groups = help.groups.map { group in
+      ".SH \(Roff.escaped(group.title.uppercased()))\n" + group.signatures.map(entry).joined()
+    }
+    return Roff.head("tusk-verbs", section: 7, of: "Miscellaneous", "the verbs of tusk, and what each takes") + shared
+      + groups.joined() + language + """
+        .SH SEE ALSO
+        .BR tusk (1),
+        .BR tusk\\-records (7),
+        .BR tsk (5)
+
+        """
+  }
+
+  private var shared: String {
+    let common = Parameter.common.map { Roff.entry($0.spelling, $0.summary) }
+    let lists = Parameter.lists.map { Roff.entry($0.spelling, $0.summary) }
+    let missing = Shortfall.documented.map { Roff.entry($0.name, $0.summary) }
+    return """
+      .SH DESCRIPTION
+      A verb is what a person types; the action behind it can also be asked for by the URL
+      .BI tusker://x\\-callback\\-url/ ACTION
+      with the same parameters. Each verb below has its usage, what it does, its own parameters, and behind an arrow its action
+      and what it returns: a record, whose fields are in
+      .BR tusk\\-records (7),
+      or results that are named. What changes something destructive or many things asks for confirmation outside the sandbox,
+      unless
+      .B \\-\\-yes
+      is given.
+      .B tusk help VERB
+      shows the same with an example.
+      .SS Subjects
+      A subject is written as
+      .BR status:123 ,
+      an account also as
+      .BR @user@host ,
+      and both as the URL of their page. In a URL it is a parameter:
+      .B statusID
+      or
+      .B statusURL
+      for a status,
+      .BR accountID ,
+      .B accountURL
+      or
+      .B acct
+      for an account, and so on for other kinds. A verb that takes several subjects repeats its action for each.
+      .SS Every action accepts
+      \(Roff.closeEntries(common)).SS Lists also accept
+      \(Roff.closeEntries(lists)).PP
+      With
+      .BR items=true ,
+      the callbacks of lists contain the records as
+      .B items
+      and, if there are more, where the list continues as
+      .BR next ,
+      the value of
+      .B page
+      in the next request. If something is missing, the command says so on standard error, and the callback has some of these:
+      \(Roff.closeEntries(missing))
+      """
+  }
+
+  private var language: String {
+    let forms = Keyword.documented.map { keyword in
+      usage(keyword.usage) + body(keyword.summary, help.columns(keyword.settings.map { ($0.spelling, $0.summary) }))
+    }
+    let own = Catalog.own.signatures.map { signature in
+      usage([signature.usage]) + body(signature.summary, parameters(signature.parameters))
+    }
+    return ".SH LANGUAGE\nThe statements and verbs of the language itself;\n.BR tsk (5)\nhas its rules.\n" + forms.joined()
+      + own.joined()
+  }
+
+  private func entry(_ signature: Signature) -> String {
+    let effect = switch signature.effect {
+    case .destructive, .mass: " Asks for confirmation."
+    case .file: " It writes a file on this machine."
+    case .read, .present, .reversible: ""
+    }
+    let need = signature.feature.map { " Needs a server that can \($0.summary) ('can \($0.name)' tells)." } ?? ""
+    let own = signature.parameters.filter { signature.subject?.alternatives.contains($0.name) != true }
+    let others = signature.verbs.dropFirst().filter { $0 != signature.preferredVerb }
+    let also = others.isEmpty ? "" : " Also: \(others.joined(separator: ", "))."
+    let body = body(signature.summary + effect + need + also, parameters(own))
+    return usage([signature.usage]) + body + Roff.verbatim("  → " + answer(of: signature))
+  }
+
+  /// The action and what it returns.
+  private func answer(of signature: Signature) -> String {
+    if let items = signature.items { return "\(signature.action), a list of \(items.record.name)" }
+    if let record = signature.record { return "\(signature.action), \(record.name)" }
+    let results = signature.results.map(\.name)
+    return ([signature.action] + (results.isEmpty ? [] : [results.joined(separator: " ")])).joined(separator: ", ")
+  }
+
+  /// The usage as a heading, which is what a reader looks for.
+  private func usage(_ forms: [String]) -> String {
+    ".SS \(Roff.escaped(forms[0]))\n" + (forms.count > 1 ? Roff.verbatim(forms.dropFirst().joined(separator: "\n")) : "")
+  }
+
+  private func body(_ summary: String, _ columns: String) -> String {
+    Roff.escaped(summary) + "\n" + (columns.isEmpty ? "" : Roff.verbatim(String(columns.dropLast())))
+  }
+
+  private func parameters(_ parameters: [Parameter]) -> String {
+    help.columns(parameters.map { ($0.spelling, $0.summary + choices(of: $0)) })
+  }
+
+  /// The values of a parameter that has too many for its name.
+  private func choices(of parameter: Parameter) -> String {
+    guard parameter.type.isListedApart, case .choice(let choices) = parameter.type else { return "" }
+    return ": " + choices.spellings.joined(separator: ", ")
+  }
+}

@@ -1,5 +1,6 @@
 import GRDB
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -95,7 +96,7 @@ import Testing
         return []
       }.flatMap { $0 }
       for page in pages {
-        #expect(Shape.list(.status).faults(in: page.json) == [])
+        #expect(EntityShape.list(.status).faults(in: page.json) == [])
         for (index, content) in page.column("content").enumerated() where content.contains("whole") {
           #expect(page["\(index).media_attachments"] == "1")
           #expect(page["\(index).mentions.0.acct"] == "bob")

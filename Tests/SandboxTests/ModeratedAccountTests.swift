@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -50,7 +51,7 @@ import Testing
       try await alice.post(path + "/action", ["type": "suspend"])
       let erased = try await alice.ask(.delete, path)
       #expect(erased["account.display_name"] == "" && erased["account.followers_count"] == "0")
-      #expect(Shape.adminAccount.faults(in: erased.json) == [])
+      #expect(EntityShape.adminAccount.faults(in: erased.json) == [])
       for table in ["status", "media"] {
         #expect(try await alice.number("SELECT count(*) FROM \(table) WHERE accountId = 1") == 0, "\(table)")
       }

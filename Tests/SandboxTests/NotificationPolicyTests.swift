@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -100,7 +101,7 @@ import Testing
       let waiting = try await bob.get(Self.requests)
       #expect(Set(waiting.column("account.acct")) == ["mallory", "victor", "judy"])
       #expect(Set(waiting.column("notifications_count")) == ["2"])
-      #expect(Shape.list(.notificationRequest).faults(in: waiting.json) == [])
+      #expect(EntityShape.list(.notificationRequest).faults(in: waiting.json) == [])
       let policy = try await bob.get(Self.path)
       #expect(policy["summary.pending_requests_count"] == "3" && policy["summary.pending_notifications_count"] == "6")
       #expect(try await bob.get("/api/v2/notifications?types[]=mention")["notification_groups"] == "0")

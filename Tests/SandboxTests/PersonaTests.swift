@@ -1,5 +1,6 @@
 import GRDB
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -22,7 +23,7 @@ import Testing
         if let known { #expect(answer["account.id"] == String(known), "\(name)") }
         let persona = alice.with(token: try #require(answer["token"]))
         #expect(try await persona.get("/api/v1/accounts/verify_credentials")["acct"] == acct, "\(name)")
-        #expect(Shape.account.faults(in: (answer.json as? [String: Any])?["account"]) == [], "\(name)")
+        #expect(EntityShape.account.faults(in: (answer.json as? [String: Any])?["account"]) == [], "\(name)")
       }
     }
   }

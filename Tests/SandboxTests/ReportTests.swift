@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -60,7 +61,7 @@ import Testing
       let settled = try await alice.post(Self.queue + "/4/resolve")
       #expect(settled["action_taken"] == "true" && settled["action_taken_at"] != "null")
       #expect(settled["action_taken_by_account.account.acct"] == "alice")
-      #expect(Shape.adminReport.faults(in: settled.json) == [])
+      #expect(EntityShape.adminReport.faults(in: settled.json) == [])
       #expect(try await alice.get(Self.queue + "?resolved=1").ids == ["4", "1"])
       let reopened = try await alice.post(Self.queue + "/4/reopen")
       #expect(reopened["action_taken"] == "false" && reopened["action_taken_by_account"] == "null")

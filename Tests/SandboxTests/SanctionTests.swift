@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -20,7 +21,7 @@ import Testing
         for mark in Self.kinds.flatMap(\.1) {
           #expect(account[mark] == (marks.contains(mark) ? "true" : "false"), "\(kind) \(mark)")
         }
-        #expect(Shape.adminAccount.faults(in: account.json) == [], "\(kind)")
+        #expect(EntityShape.adminAccount.faults(in: account.json) == [], "\(kind)")
         #expect(try await alice.get("/api/v1/admin/reports/4")["action_taken_by_account.username"] == "alice")
         #expect(try await alice.get("/api/v1/admin/reports").ids == ["5", "3", "2"], "\(kind)")
       }
@@ -35,7 +36,7 @@ import Testing
       #expect(heard["0.type"] == "moderation_warning" && heard["0.account.username"] == "mallory")
       #expect(heard["0.moderation_warning.text"] == "cover them")
       #expect(heard["0.moderation_warning.action"] == "mark_statuses_as_sensitive")
-      #expect(Shape.notification.faults(in: (heard.json as? [Any])?.first) == [])
+      #expect(EntityShape.notification.faults(in: (heard.json as? [Any])?.first) == [])
     }
   }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TuskSandbox
@@ -6,7 +7,7 @@ import Testing
 /// Every entity has the members that Mastodon documents, of the kinds that it documents, and no others.
 @Suite struct ShapeTests {
   /// Where an entity is read, and its shape; all of the world comes by.
-  static let read: [(String, Shape)] = [
+  static let read: [(String, EntityShape)] = [
     ("/api/v1/accounts/verify_credentials", .credentialAccount), ("/api/v1/accounts/1", .account),
     ("/api/v1/accounts/4/followers?limit=80", .list(.account)), ("/api/v1/accounts/7", .account),
     ("/api/v1/accounts/\(Sample.alice)/followers?limit=80", .list(.account)),
@@ -105,7 +106,7 @@ import Testing
       let poll: KeyValuePairs = [
         "status": "?", "poll[options][]": "a", "poll[options][0]": "b", "poll[expires_in]": "600",
       ]
-      let made: [(Answer, Shape)] = [
+      let made: [(Answer, EntityShape)] = [
         (media, .media),
         (
           try await alice.post("/api/v1/statuses", ["status": "@bob :parrot: #x", "media_ids[]": media["id"] ?? ""]),
@@ -143,7 +144,7 @@ import Testing
 
   @Test func everyRefusalIsAnObjectWithItsWords() async throws {
     try await withSandbox { alice async throws in
-      let shape = Shape.object(["error": .text, "error_description": .optional(.text)])
+      let shape = EntityShape.object(["error": .text, "error_description": .optional(.text)])
       for line in RouteTable.all where !line.path.contains("oauth") && !line.path.contains("streaming") {
         let path = line.path.replacing(/:[a-z]+/, with: "-7")
         let answer = try await alice.ask(#require(.init(line.method)), path)

@@ -41,7 +41,7 @@ import Testing
     let status = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
     #expect(status?["id"] as? String == id)
     #expect((status?["content"] as? String)?.contains("line<br />break \u{2028} &quot;quotes&quot; \\") == true)
-    #expect(Shape.status.faults(in: status) == [])
+    #expect(EntityShape.status.faults(in: status) == [])
   }
 
   @Test func notificationsAloneAreHeardFromOthersOnly() async throws {

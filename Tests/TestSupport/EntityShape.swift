@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a JSON value must look like: the written-down members of an entity and the kinds of their values.
-indirect enum Shape: Sendable {
+package indirect enum EntityShape: Sendable {
   case text
   case number
   case truth
@@ -15,29 +15,38 @@ indirect enum Shape: Sendable {
   case digits
   case address
   case one(of: [String])
-  case list(Shape)
-  case object([String: Shape])
+  case list(EntityShape)
+  /// The members of an object by their names; ``object(_:)`` makes one.
+  case members([String: EntityShape])
   case anything
   /// The value or `null`, but always there.
-  case nullable(Shape)
+  case nullable(EntityShape)
   /// A member that may be missing.
-  case optional(Shape)
+  case optional(EntityShape)
 
-  /// This object with more members.
-  func with(_ more: [String: Shape]) -> Shape {
-    guard case .object(let members) = self else { return self }
-    return .object(members.merging(more) { $1 })
+  /// An object; a key is the names of all its members of that shape, with blanks between them.
+  package static func object(_ rows: [String: EntityShape]) -> EntityShape {
+    .members(
+      rows.reduce(into: [:]) { members, row in
+        for name in row.key.split(separator: " ") { members[String(name)] = row.value }
+      })
+  }
+
+  /// This object with more members, or with other ones of the same names.
+  package func with(_ more: [String: EntityShape]) -> EntityShape {
+    guard case .members(let members) = self, case .members(let others) = EntityShape.object(more) else { return self }
+    return .members(members.merging(others) { $1 })
   }
 
   /// Where `value` is not of this shape, with the path to each place.
-  func faults(in value: Any?, at path: String = "") -> [String] {
+  package func faults(in value: Any?, at path: String = "") -> [String] {
     switch (self, value) {
     case (.anything, _?): []
     case (.nullable, is NSNull): []
     case (.nullable(let shape), _), (.optional(let shape), _): shape.faults(in: value, at: path)
     case (.list(let shape), let values as [Any]):
       values.enumerated().flatMap { shape.faults(in: $1, at: "\(path)[\($0)]") }
-    case (.object(let members), let value as [String: Any]): Shape.faults(of: members, in: value, at: path)
+    case (.members(let members), let value as [String: Any]): Self.faults(of: members, in: value, at: path)
     case (.number, let value as NSNumber): value.isTruth ? ["\(path) is a truth"] : []
     case (.truth, let value as NSNumber): value.isTruth ? [] : ["\(path) is a number"]
     case (_, let text as String): admits(text) ? [] : ["\(path) is '\(text)'"]
@@ -45,7 +54,7 @@ indirect enum Shape: Sendable {
     }
   }
 
-  private static func faults(of members: [String: Shape], in value: [String: Any], at path: String) -> [String] {
+  private static func faults(of members: [String: EntityShape], in value: [String: Any], at path: String) -> [String] {
     let unknown = value.keys.filter { members[$0] == nil }.map { "\(path).\($0) is not documented" }
     return unknown
       + members.flatMap { name, shape -> [String] in

@@ -181,6 +181,8 @@ let package = Package(
       path: "Tests/Simulation", swiftSettings: settings),
     .target(name: "CSimulation", path: "Tests/CSimulation"),
     .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
-    .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CTestSupport", "JSONValue"], path: "Tests/TestSupport",
+      swiftSettings: settings),
   ]
 )

@@ -2,12 +2,12 @@
 extension EntityShape {
   /// Who has no sign-in here has nulls where a sign-in's facts would be.
   package static let adminAccount = EntityShape.object([
-    "id": .id, "username": .text, "domain email ip locale invite_request": .nullable(.text), "created_at": .moment,
+    "id!": .id, "username": .text, "domain email ip locale invite_request": .nullable(.text), "created_at": .moment,
     "ips": .list(.object(["ip": .text, "used_at": .moment])), "confirmed disabled approved": .nullable(.truth),
     "suspended silenced sensitized": .truth, "account": account, "role": .nullable(role),
   ])
   package static let adminReport = EntityShape.object([
-    "id": .id, "action_taken forwarded": .truth, "action_taken_at": .nullable(.moment), "comment": .text,
+    "id!": .id, "action_taken forwarded": .truth, "action_taken_at": .nullable(.moment), "comment": .text,
     "category": .one(of: ["spam", "legal", "violation", "other"]), "created_at updated_at": .moment,
     "account target_account": adminAccount, "assigned_account action_taken_by_account": .nullable(adminAccount),
     "statuses": .list(status), "rules": .list(.object(["id": .id, "text hint": .text, "translations": .anything])),

@@ -1,6 +1,6 @@
 extension EntityShape {
   package static let report = EntityShape.object([
-    "id": .id, "action_taken forwarded": .truth, "action_taken_at": .nullable(.moment), "comment": .text,
+    "id!": .id, "action_taken forwarded": .truth, "action_taken_at": .nullable(.moment), "comment": .text,
     "category": .one(of: ["spam", "legal", "violation", "other"]), "created_at": .moment, "target_account": account,
     "status_ids rule_ids collection_ids": .list(.id),
   ])
@@ -19,11 +19,11 @@ extension EntityShape {
     "report": .optional(report), "event": .optional(severance), "moderation_warning": .optional(warning),
   ]
   package static let notification = EntityShape.object([
-    "id": .id, "type": notificationKind, "group_key": .text, "created_at": .moment, "account": account,
+    "id!": .id, "type": notificationKind, "group_key": .text, "created_at": .moment, "account": account,
     "status": .optional(status),
   ]).with(occasion)
   package static let notificationGroup = EntityShape.object([
-    "group_key": .text, "notifications_count most_recent_notification_id": .number, "type": notificationKind,
+    "group_key!": .text, "notifications_count most_recent_notification_id": .number, "type": notificationKind,
     "page_min_id page_max_id": .id, "latest_page_notification_at": .moment, "sample_account_ids": .list(.id),
     "status_id": .optional(.id),
   ]).with(occasion)
@@ -41,38 +41,38 @@ extension EntityShape {
     "summary": .object(["pending_requests_count pending_notifications_count": .number]),
   ])
   package static let notificationRequest = EntityShape.object([
-    "id": .id, "created_at updated_at": .moment, "notifications_count": .digits, "account": account,
+    "id!": .id, "created_at updated_at": .moment, "notifications_count": .digits, "account": account,
     "last_status": .nullable(status),
   ])
   package static let filterV1 = EntityShape.object([
-    "id": .id, "phrase": .text, "context": .list(.text), "whole_word irreversible": .truth,
+    "id!": .id, "phrase": .text, "context": .list(.text), "whole_word irreversible": .truth,
     "expires_at": .nullable(.moment),
   ])
   package static let conversation = EntityShape.object([
-    "id": .id, "unread": .truth, "accounts": .list(account), "last_status": .nullable(status),
+    "id!": .id, "unread": .truth, "accounts": .list(account), "last_status": .nullable(status),
   ])
   package static let listEntity = EntityShape.object([
-    "id": .id, "title": .text, "replies_policy": .one(of: ["followed", "list", "none"]), "exclusive": .truth,
+    "id!": .id, "title": .text, "replies_policy": .one(of: ["followed", "list", "none"]), "exclusive": .truth,
   ])
-  package static let marker = EntityShape.object(["last_read_id": .id, "version": .number, "updated_at": .moment])
+  package static let marker = EntityShape.object(["last_read_id!": .id, "version": .number, "updated_at": .moment])
   private static let history = EntityShape.list(.object(["day uses accounts": .digits]))
   package static let tag = EntityShape.object([
-    "id name": .text, "url": .address, "history": history, "following featuring": .optional(.truth),
+    "id name!": .text, "url": .address, "history": history, "following featuring": .optional(.truth),
   ])
   package static let link = card.with(["history": history])
   package static let featuredTag = EntityShape.object([
-    "id": .id, "name": .text, "url": .address, "statuses_count": .digits, "last_status_at": .nullable(.day),
+    "id": .id, "name!": .text, "url": .address, "statuses_count": .digits, "last_status_at": .nullable(.day),
   ])
   package static let search = EntityShape.object([
     "accounts": .list(account), "statuses": .list(status), "hashtags": .list(tag),
   ])
   package static let application = EntityShape.object([
-    "id": .id, "name redirect_uri vapid_key": .text, "website": .nullable(.text), "scopes redirect_uris": .list(.text),
+    "id": .id, "name! redirect_uri vapid_key": .text, "website": .nullable(.text), "scopes redirect_uris": .list(.text),
   ])
   package static let announcement = EntityShape.object([
-    "id": .id, "content": .text, "starts_at ends_at": .nullable(.moment), "all_day read": .truth,
+    "id!": .id, "content": .text, "starts_at ends_at": .nullable(.moment), "all_day read": .truth,
     "published_at updated_at": .moment, "mentions statuses tags": .list(.anything), "emojis": .list(emoji),
-    "reactions": .list(.object(["name": .text, "count": .number, "me": .truth])),
+    "reactions": .list(.object(["name!": .text, "count": .number, "me": .truth])),
   ])
   package static let translation = EntityShape.object([
     "content spoiler_text language detected_source_language provider": .text,

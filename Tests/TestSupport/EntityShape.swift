@@ -23,12 +23,18 @@ package indirect enum EntityShape: Sendable {
   case nullable(EntityShape)
   /// A member that may be missing.
   case optional(EntityShape)
+  /// A member without which the client refuses the object.
+  case needed(EntityShape)
 
-  /// An object; a key is the names of all its members of that shape, with blanks between them.
+  /// An object; a key is the names of all its members of that shape, with blanks between them. The client needs those
+  /// whose name ends with `!`.
   package static func object(_ rows: [String: EntityShape]) -> EntityShape {
     .members(
       rows.reduce(into: [:]) { members, row in
-        for name in row.key.split(separator: " ") { members[String(name)] = row.value }
+        for name in row.key.split(separator: " ") {
+          let isNeeded = name.hasSuffix("!")
+          members[String(isNeeded ? name.dropLast() : name)] = isNeeded ? EntityShape.needed(row.value) : row.value
+        }
       })
   }
 
@@ -43,7 +49,8 @@ package indirect enum EntityShape: Sendable {
     switch (self, value) {
     case (.anything, _?): []
     case (.nullable, is NSNull): []
-    case (.nullable(let shape), _), (.optional(let shape), _): shape.faults(in: value, at: path)
+    case (.nullable(let shape), _), (.optional(let shape), _), (.needed(let shape), _):
+      shape.faults(in: value, at: path)
     case (.list(let shape), let values as [Any]):
       values.enumerated().flatMap { shape.faults(in: $1, at: "\(path)[\($0)]") }
     case (.members(let members), let value as [String: Any]): Self.faults(of: members, in: value, at: path)

@@ -1,4 +1,5 @@
 import JSONValue
+import TestSupport
 
 @testable import Fediverse
 
@@ -32,34 +33,15 @@ extension WholeEntity {
         "posting:default:quote_policy": "nobody", "reading:expand:media": "show_all",
         "reading:expand:spoilers": true, "reading:autoplay:gifs": true,
       ]),
-    WholeEntity(
-      FeaturedTag.self, needing: ["name"],
-      ["id": "1", "name": "t", "url": "u", "statuses_count": "3", "last_status_at": "2024-01-02"]),
+    WholeEntity(FeaturedTag.self, as: .featuredTag),
     WholeEntity(DailyUse.self, needing: [], ["day": "1692489600", "uses": "3", "accounts": "1"]),
     WholeEntity(FamiliarFollowers.self, ["id": "9", "accounts": [["id": "8"]]]),
-    WholeEntity(
-      Filter.self,
-      [
-        "id": "1", "title": "t", "context": ["home"], "expires_at": moment, "filter_action": "hide",
-        "keywords": [["id": "2", "keyword": "k"]], "statuses": [["id": "3", "status_id": "4"]],
-      ]),
-    WholeEntity(FilterKeyword.self, ["id": "1", "keyword": "k", "whole_word": true]),
-    WholeEntity(FilterStatus.self, ["id": "1", "status_id": "4"]),
-    WholeEntity(
-      LegacyFilter.self,
-      [
-        "id": "1", "phrase": "p", "context": ["home"], "expires_at": moment, "irreversible": true, "whole_word": true,
-      ]),
-    WholeEntity(
-      Marker.self, needing: ["last_read_id"],
-      ["last_read_id": "7", "version": 3, "updated_at": "1740308876.000000"]),
-    WholeEntity(
-      Report.self,
-      [
-        "id": "1", "category": "spam", "comment": "c", "action_taken": true, "action_taken_at": moment,
-        "forwarded": true, "created_at": moment, "status_ids": ["2"], "rule_ids": ["3"],
-        "target_account": ["id": "9"],
-      ]),
+    WholeEntity(Filter.self, as: .filter),
+    WholeEntity(FilterKeyword.self, as: .filterKeyword),
+    WholeEntity(FilterStatus.self, as: .filterStatus),
+    WholeEntity(LegacyFilter.self, as: .filterV1),
+    WholeEntity(Marker.self, as: .marker),
+    WholeEntity(Report.self, as: .report, unread: ["collection_ids"]),
     WholeEntity(
       TokenInfo.self,
       ["id": "1", "created_at": moment, "last_used": moment, "scope": "read", "application": ["name": "n"]]),

@@ -1,4 +1,5 @@
 import JSONValue
+import TestSupport
 
 @testable import Fediverse
 
@@ -8,18 +9,8 @@ extension WholeEntity {
   /// What statuses, notifications and servers are described by, beside the statuses themselves.
   static let posts: [WholeEntity] = [
     WholeEntity(AsyncRefresh.self, ["id": "1", "status": "running", "result_count": 2]),
-    WholeEntity(
-      StatusEdit.self, needing: [],
-      [
-        "content": "c", "spoiler_text": "s", "sensitive": true, "created_at": time, "account": ["id": "9"],
-        "poll": ["options": [["title": "a"]]], "media_attachments": [["id": "6"]], "emojis": [["shortcode": "b"]],
-      ]),
-    WholeEntity(
-      ScheduledStatus.self,
-      [
-        "id": "1", "scheduled_at": time, "params": ["text": "t", "media_ids": ["7"]],
-        "media_attachments": [["id": "7"]],
-      ]),
+    WholeEntity(StatusEdit.self, as: .edit),
+    WholeEntity(ScheduledStatus.self, as: .scheduled),
     WholeEntity(
       EmojiReaction.self, needing: ["name"],
       ["name": "blob", "count": 3, "me": true, "url": "u", "accounts": [["id": "9"]]]),
@@ -36,20 +27,10 @@ extension WholeEntity {
         "reply": ["id": "3"], "accepted_at": time, "rejected_at": time,
       ]),
     WholeEntity(
-      NotificationGroup.self, needing: ["group_key"],
-      [
-        "group_key": "favourite-1-2", "type": "favourite", "notifications_count": 2, "status_id": "1",
-        "most_recent_notification_id": 32, "latest_page_notification_at": time, "sample_account_ids": ["9", 8],
-      ]),
-    WholeEntity(
-      NotificationPolicy.self, needing: [],
-      ["for_not_following": "filter", "for_bots": "drop", "summary": ["pending_requests_count": 1]]),
-    WholeEntity(
-      NotificationRequest.self,
-      [
-        "id": "1", "created_at": time, "updated_at": time, "account": ["id": "9"], "notifications_count": "5",
-        "last_status": ["id": "2"],
-      ]),
+      NotificationGroup.self, as: .notificationGroup,
+      unread: ["page_min_id", "page_max_id", "report", "event", "moderation_warning"]),
+    WholeEntity(NotificationPolicy.self, as: .notificationPolicy),
+    WholeEntity(NotificationRequest.self, as: .notificationRequest),
     WholeEntity(DailyUse.self, needing: [], ["day": "1661817600", "uses": "7", "accounts": "6"]),
     WholeEntity(
       InstanceActivity.self, needing: [],

@@ -1,36 +1,34 @@
 import JSONValue
+import TestSupport
 
 /// What only moderators are answered, as Mastodon has it.
 enum AdminBodies {
   private static let time: JSON = "2024-01-02T03:04:05.000Z"
 
-  static let account: JSON = [
-    "id": "2", "username": "bob", "domain": "b.example", "created_at": time, "email": nil, "ip": nil, "ips": [],
-    "role": nil, "confirmed": nil, "suspended": false, "silenced": false, "sensitized": false, "disabled": nil,
-    "approved": nil, "locale": nil, "invite_request": nil, "account": Bodies.bob,
-  ]
-  static let tag: JSON = [
-    "id": "71", "name": "cats", "url": "https://a.example/tags/cats", "history": [], "trendable": true, "usable": true,
+  static let account = EntityShape.adminAccount.least([
+    "id": "2", "username": "bob", "domain": "b.example", "created_at": time, "account": Bodies.bob,
+  ])
+  static let tag = EntityShape.adminTag.least([
+    "id": "71", "name": "cats", "url": "https://a.example/tags/cats", "trendable": true, "usable": true,
     "listable": true, "requires_review": false,
-  ]
+  ])
 
   /// An entry of each list, by the name of the list.
   private static let entries: [String: JSON] = [
     "accounts": account, "tags": tag, "reports": Bodies.report,
-    "domain_blocks": [
+    "domain_blocks": EntityShape.domainBlock.least([
       "id": "1", "domain": "spam.example", "created_at": time, "severity": "suspend", "reject_media": true,
-      "reject_reports": false, "private_comment": nil, "public_comment": nil, "obfuscate": false,
-    ],
-    "domain_allows": ["id": "1", "domain": "spam.example", "created_at": time],
-    "email_domain_blocks": [
-      "id": "1", "domain": "spam.example", "created_at": time, "history": [], "allow_with_approval": false,
-    ],
+    ]),
+    "domain_allows": EntityShape.domainAllow.least(["id": "1", "domain": "spam.example", "created_at": time]),
+    "email_domain_blocks": EntityShape.emailDomainBlock.least([
+      "id": "1", "domain": "spam.example", "created_at": time,
+    ]),
     "canonical_email_blocks": [
       "id": "1", "canonical_email_hash": "b344e55d11b3fc25d0d53194e0475838bf17e9be67ce3e6469956222d9a34f9c",
     ],
-    "ip_blocks": [
-      "id": "1", "ip": "192.0.2.0/24", "severity": "no_access", "comment": "", "created_at": time, "expires_at": nil,
-    ],
+    "ip_blocks": EntityShape.ipBlock.least([
+      "id": "1", "ip": "192.0.2.0/24", "severity": "no_access", "created_at": time,
+    ]),
   ]
 
   /// The answer to a request below `admin`, the first of the parts; `nil` for what is no entry of a list.

@@ -43,36 +43,19 @@ import Testing
     ("/api/v2/search?q=trains", .search), ("/api/v2/search?q=a&type=accounts&limit=40", .search),
     ("/api/v1/announcements?with_dismissed=true", .list(.announcement)),
     ("/api/v1/custom_emojis", .list(.emoji)), ("/api/v1/apps/verify_credentials", .application),
-    (
-      "/api/v1/preferences",
-      .object([
-        "posting:default:visibility": .text, "posting:default:sensitive": .truth,
-        "posting:default:language": .nullable(.text), "posting:default:quote_policy": .text,
-        "reading:expand:media": .one(of: ["default", "show_all", "hide_all"]), "reading:expand:spoilers": .truth,
-        "reading:autoplay:gifs": .truth,
-      ])
-    ),
+    ("/api/v1/preferences", .preferences),
     (
       "/api/v1/accounts/familiar_followers?id[]=1&id[]=4",
       .list(.object(["id": .id, "accounts": .list(.account)]))
     ),
     ("/api/v1/directory?limit=80", .list(.account)), ("/api/v1/instance", .instanceV1),
     ("/api/v2/instance", .instanceV2), ("/api/v1/instance/peers", .list(.text)),
-    (
-      "/api/v1/instance/activity",
-      .list(.object(["week": .digits, "statuses": .digits, "logins": .digits, "registrations": .digits]))
-    ),
+    ("/api/v1/instance/activity", .list(.activity)),
     ("/api/v1/instance/languages", .list(.object(["code": .text, "name": .text]))),
     ("/api/v1/instance/extended_description", .object(["updated_at": .moment, "content": .text])),
     ("/api/v1/instance/privacy_policy", .object(["updated_at": .moment, "content": .text])),
     ("/.well-known/nodeinfo", .object(["links": .list(.object(["rel": .address, "href": .address]))])),
-    (
-      "/oauth/userinfo",
-      .object([
-        "iss": .address, "sub": .address, "name": .text, "preferred_username": .text, "profile": .address,
-        "picture": .nullable(.address),
-      ])
-    ),
+    ("/oauth/userinfo", .userInfo),
   ]
 
   @Test func whatIsReadHasItsShape() async throws {

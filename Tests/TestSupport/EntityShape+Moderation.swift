@@ -12,4 +12,20 @@ extension EntityShape {
     "account target_account": adminAccount, "assigned_account action_taken_by_account": .nullable(adminAccount),
     "statuses": .list(status), "rules": .list(.object(["id": .id, "text hint": .text, "translations": .anything])),
   ])
+  package static let domainBlock = EntityShape.object([
+    "id!": .id, "domain": .text, "severity": .one(of: ["noop", "silence", "suspend"]), "created_at": .moment,
+    "reject_media reject_reports obfuscate": .truth, "private_comment public_comment": .nullable(.text),
+  ])
+  package static let domainAllow = EntityShape.object(["id!": .id, "domain": .text, "created_at": .moment])
+  package static let emailDomainBlock = EntityShape.object([
+    "id!": .id, "domain": .text, "created_at": .moment, "history": .list(dailyUse), "allow_with_approval": .truth,
+  ])
+  package static let ipBlock = EntityShape.object([
+    "id!": .id, "ip comment": .text, "created_at": .moment, "expires_at": .nullable(.moment),
+    "severity": .one(of: ["sign_up_requires_approval", "sign_up_block", "no_access"]),
+  ])
+  package static let adminTag = EntityShape.object([
+    "id!": .id, "name": .text, "url": .address, "history": .list(dailyUse),
+    "trendable usable listable requires_review": .truth,
+  ])
 }

@@ -55,7 +55,25 @@ extension EntityShape {
     "id!": .id, "title": .text, "replies_policy": .one(of: ["followed", "list", "none"]), "exclusive": .truth,
   ])
   package static let marker = EntityShape.object(["last_read_id!": .id, "version": .number, "updated_at": .moment])
-  private static let history = EntityShape.list(.object(["day uses accounts": .digits]))
+  package static let dailyUse = EntityShape.object(["day uses accounts": .digits])
+  private static let history = EntityShape.list(dailyUse)
+  package static let preferences = EntityShape.object([
+    "posting:default:visibility posting:default:quote_policy": .text, "posting:default:language": .nullable(.text),
+    "posting:default:sensitive reading:expand:spoilers reading:autoplay:gifs": .truth,
+    "reading:expand:media": .one(of: ["default", "show_all", "hide_all"]),
+  ])
+  package static let userInfo = EntityShape.object([
+    "iss sub! profile": .address, "name preferred_username": .text, "picture": .nullable(.address),
+  ])
+  package static let activity = EntityShape.object(["week statuses logins registrations": .digits])
+  package static let collection = EntityShape.object([
+    "id!": .id, "account_id": .id, "uri url": .address, "name description": .text, "language": .nullable(.text),
+    "local sensitive discoverable": .truth, "tag": .nullable(.object(["name!": .text, "url": .address])),
+    "item_count": .number, "items": .list(collectionItem), "created_at updated_at": .moment,
+  ])
+  package static let collectionItem = EntityShape.object([
+    "id! account_id": .id, "state": .one(of: ["accepted", "pending", "rejected"]), "created_at": .moment,
+  ])
   package static let tag = EntityShape.object([
     "id name!": .text, "url": .address, "history": history, "following featuring": .optional(.truth),
   ])

@@ -6,12 +6,6 @@ import TestSupport
 extension WholeEntity {
   private static let moment: JSON = "2024-01-02T03:04:05.000Z"
 
-  private static let collection: JSON = [
-    "id": "1", "account_id": "9", "uri": "https://a.example/ap/1", "url": "https://a.example/c/1", "name": "n",
-    "description": "d", "language": "de", "local": true, "sensitive": true, "discoverable": true,
-    "tag": ["name": "t"], "item_count": 1, "items": [["id": "2"]], "created_at": moment, "updated_at": moment,
-  ]
-
   private static let profile: JSON = [
     "id": "9", "display_name": "Ben", "note": "hi", "fields": [["name": "n", "value": "v"]], "avatar": "a",
     "avatar_description": "ad", "header": "h", "header_description": "hd", "locked": true, "bot": true,
@@ -22,19 +16,12 @@ extension WholeEntity {
 
   /// Those about people.
   static let people: [WholeEntity] = [
-    WholeEntity(AccountCollection.self, collection),
-    WholeEntity(
-      AccountCollection.Item.self, ["id": "1", "account_id": "9", "state": "pending", "created_at": moment]),
+    WholeEntity(AccountCollection.self, as: .collection),
+    WholeEntity(AccountCollection.Item.self, as: .collectionItem),
     WholeEntity(Profile.self, profile),
-    WholeEntity(
-      Preferences.self, needing: [],
-      [
-        "posting:default:visibility": "direct", "posting:default:sensitive": true, "posting:default:language": "de",
-        "posting:default:quote_policy": "nobody", "reading:expand:media": "show_all",
-        "reading:expand:spoilers": true, "reading:autoplay:gifs": true,
-      ]),
+    WholeEntity(Preferences.self, as: .preferences),
     WholeEntity(FeaturedTag.self, as: .featuredTag),
-    WholeEntity(DailyUse.self, needing: [], ["day": "1692489600", "uses": "3", "accounts": "1"]),
+    WholeEntity(DailyUse.self, as: .dailyUse),
     WholeEntity(FamiliarFollowers.self, ["id": "9", "accounts": [["id": "8"]]]),
     WholeEntity(Filter.self, as: .filter),
     WholeEntity(FilterKeyword.self, as: .filterKeyword),
@@ -51,12 +38,7 @@ extension WholeEntity {
         "media_storage": "5MB", "followers_count": 1, "following_count": 2, "statuses_count": 3, "lists_count": 4,
         "blocks_count": 5, "mutes_count": 6,
       ]),
-    WholeEntity(
-      UserInfo.self, needing: ["sub"],
-      [
-        "sub": "https://a.example/users/ben", "iss": "https://a.example/", "name": "Ben",
-        "preferred_username": "ben", "profile": "p", "picture": "q",
-      ]),
+    WholeEntity(UserInfo.self, as: .userInfo),
     WholeEntity(
       PushSubscription.self, needing: ["endpoint"],
       [

@@ -31,10 +31,7 @@ extension WholeEntity {
       unread: ["page_min_id", "page_max_id", "report", "event", "moderation_warning"]),
     WholeEntity(NotificationPolicy.self, as: .notificationPolicy),
     WholeEntity(NotificationRequest.self, as: .notificationRequest),
-    WholeEntity(DailyUse.self, needing: [], ["day": "1661817600", "uses": "7", "accounts": "6"]),
-    WholeEntity(
-      InstanceActivity.self, needing: [],
-      ["week": "1574640000", "statuses": "37125", "logins": "14239", "registrations": "542"]),
+    WholeEntity(InstanceActivity.self, as: .activity),
     WholeEntity(
       BlockedServer.self, needing: ["domain"],
       ["domain": "b*d.example", "digest": "5d", "severity": "silence", "comment": "spam"]),
@@ -47,32 +44,12 @@ extension WholeEntity {
 
   /// What those who look after a server see.
   static let moderation: [WholeEntity] = [
-    WholeEntity(
-      AdminDomainBlock.self,
-      [
-        "id": "1", "domain": "bad.example", "severity": "silence", "created_at": time, "reject_media": true,
-        "reject_reports": true, "private_comment": "p", "public_comment": "c", "obfuscate": true,
-      ]),
-    WholeEntity(AdminDomainAllow.self, ["id": "1", "domain": "good.example", "created_at": time]),
-    WholeEntity(
-      AdminEmailDomainBlock.self,
-      [
-        "id": "1", "domain": "bad.example", "created_at": time, "history": [["day": "0", "uses": "1"]],
-        "allow_with_approval": true,
-      ]),
+    WholeEntity(AdminDomainBlock.self, as: .domainBlock),
+    WholeEntity(AdminDomainAllow.self, as: .domainAllow),
+    WholeEntity(AdminEmailDomainBlock.self, as: .emailDomainBlock),
     WholeEntity(AdminCanonicalEmailBlock.self, ["id": "1", "canonical_email_hash": "5d"]),
-    WholeEntity(
-      AdminIPBlock.self,
-      [
-        "id": "1", "ip": "192.0.2.0/24", "severity": "sign_up_block", "comment": "c", "created_at": time,
-        "expires_at": time,
-      ]),
-    WholeEntity(
-      AdminTag.self,
-      [
-        "id": "1", "name": "t", "url": "u", "history": [["day": "0"]], "trendable": true, "usable": true,
-        "listable": true, "requires_review": true,
-      ]),
+    WholeEntity(AdminIPBlock.self, as: .ipBlock),
+    WholeEntity(AdminTag.self, as: .adminTag),
     WholeEntity(
       AdminMeasure.self, needing: ["key"],
       [

@@ -1,4 +1,5 @@
 import JSONValue
+import TestSupport
 import Testing
 
 @testable import Fediverse
@@ -9,11 +10,11 @@ struct EntityTests {
   }
 
   @Test func anIdentifierIsEnough() throws {
-    let account = try Account(json: ["id": "1"])
+    let account = try Account(json: EntityShape.account.least())
     #expect(account.acct == "" && account.displayName == "" && account.createdAt == nil && !account.isLocked)
-    let status = try status(#"{"id":"1"}"#)
+    let status = try Status(json: EntityShape.status.least())
     #expect(status.content == "" && status.visibility == nil && status.account == nil && status.reblog == nil)
-    #expect(try Notification(json: ["id": "1"]).kind.rawValue == "")
+    #expect(try Notification(json: EntityShape.notification.least()).kind.rawValue == "")
   }
 
   @Test(arguments: ["{}", "[]", "null", #"{"id":""}"#, #"{"id":null}"#, #"{"id":[]}"#, "7"])

@@ -166,7 +166,7 @@ struct HelpTests {
   @Test func theManualNamesEveryVerbExitAndVariable() throws {
     let verbs = try Self.page(.verbs)
     for signature in Shell.catalog.signatures {
-      #expect(verbs.contains("\n.SS \(signature.preferredVerb)"), "\(signature.action)")
+      #expect(verbs.contains("\n\\fB\(signature.preferredVerb)"), "\(signature.action)")
       #expect(verbs.contains(" \(signature.action)"), "\(signature.action)")
     }
     let page = try Self.page(.program, summary: ".dots and 'quotes' and \\ back")
@@ -180,7 +180,10 @@ struct HelpTests {
   @Test(arguments: ManualPage.allCases)
   func noLineOfTextIsTakenForAMacro(page: ManualPage) throws {
     let page = try Self.page(page, summary: ".y")
-    let macros = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BI", ".BR", ".I", ".RB", ".br", ".nf", ".fi", ".PD"]
+    let macros = [
+      ".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BI", ".BR", ".I", ".RB", ".br", ".nf", ".fi", ".PD", ".RS", ".RE", ".ad",
+      ".nh",
+    ]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
     }

@@ -8,11 +8,11 @@ package enum ManualPage: String, Sendable, CaseIterable {
 
   /// The page in the man macros.
   package func text(of program: ProgramCommand, _ catalog: Catalog) -> String {
-    let help = HelpText(catalog, width: Roff.width)
-    return switch self {
+    let page = switch self {
     case .program: ProgramPage(program: program).text
-    case .verbs: VerbsPage(help: help).text
-    case .records: RecordsPage(help: help).text
+    case .verbs: VerbsPage(catalog).text
+    case .records: RecordsPage(catalog).text
     }
+    return Roff.folded(page)
   }
 }

@@ -337,7 +337,7 @@ struct ProgramPage {
     tusk                                          # a prompt
     tusk \\-c 'home count=5'                        # one line
     tusk \\-c 'home \\-\\-all \\-\\-json' | jq \\-r .url      # for other programs
-    echo 'fav status:123' | tusk                  # commands on standard input
+    echo 'fav status:123' | tusk                  # standard input
     tusk check \\-\\-effects welcome.tsk              # what a script would do
     tusk \\-\\-rehearse welcome.tsk > plan            # the URLs of its changes
     tusk permit welcome.tsk && tusk welcome.tsk   # run it, as from cron

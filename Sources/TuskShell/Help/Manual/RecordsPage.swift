@@ -1,6 +1,13 @@
+import XCallbackURL
+
 /// The manual page `tusk-records`: the fields of what verbs return.
 struct RecordsPage {
-  let help: HelpText
+  private let help: HelpText
+
+  /// A page is 80 columns wide, of which the margin takes 7.
+  init(_ catalog: Catalog) {
+    help = HelpText(catalog, width: 73)
+  }
 
   var text: String {
     Roff.head("tusk-records", section: 7, of: "Miscellaneous", "the records that the verbs of tusk return") + """

@@ -1,11 +1,15 @@
+import TuskCommon
+
 /// Text in the man macros.
 enum Roff {
-  /// A page of a manual is 80 columns wide, of which the margin takes 7.
-  static let width = 73
+  /// The longest line of a file; longer ones are hard to compare.
+  private static let longestLine = 80
 
   static func head(_ name: String, section: Int, of book: String, _ summary: String) -> String {
     """
-    .TH \(name.uppercased().replacing("-", with: "\\-")) \(section) "" "tusk \(Version.number)" "\(book)"
+    .TH \(name.uppercased().replacing("-", with: "\\-")) \(section) "\(Version.date)" "tusk \(Version.number)" "\(book)"
+    .ad l
+    .nh
     .SH NAME
     \(escaped(name)) \\- \(escaped(summary))
 
@@ -20,6 +24,39 @@ enum Roff {
   /// Entries without blank lines between them.
   static func closeEntries(_ entries: [String]) -> String {
     entries.isEmpty ? "" : ".PD 0\n" + entries.joined() + ".PD\n"
+  }
+
+  /// Items with a blank line between them.
+  static func items(_ items: [String]) -> String { items.joined(separator: ".PP\n") }
+
+  /// The usage of a verb in bold, and the text below it.
+  static func item(_ usage: String, _ body: String) -> String {
+    let lines = usage.split(separator: "\n").map { "\\fB\(escaped(String($0)))\\fR\n" }
+    return ".nf\n" + lines.joined() + ".fi\n.RS 2\n" + body + ".RE\n"
+  }
+
+  /// The page with long lines of text broken at blanks.
+  static func folded(_ page: String) -> String {
+    var isVerbatim = false
+    return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line == ".nf" || line == ".fi" { isVerbatim = line == ".nf" }
+      guard !isVerbatim, !line.hasPrefix("."), line.count > longestLine else { return String(line) }
+      return folded(line: line)
+    }.joined(separator: "\n")
+  }
+
+  private static func folded(line: Substring) -> String {
+    var lines: [String] = []
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, last.count + 1 + word.count <= longestLine {
+        lines[lines.count - 1] += " " + word
+      } else {
+        // At the start of a line these would begin a macro.
+        let isMacro = word.hasPrefix(".") || word.hasPrefix("'")
+        lines.append(isMacro && !lines.isEmpty ? "\\&" + word : String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Lines that are not filled.

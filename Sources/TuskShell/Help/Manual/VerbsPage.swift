@@ -4,11 +4,16 @@ import XCallbackURL
 
 /// The manual page `tusk-verbs`: every verb with what is its own; what they share is said once, above them.
 struct VerbsPage {
-  let help: HelpText
+  private let help: HelpText
+
+  /// A page is 80 columns wide, of which the margins of a verb take 9.
+  init(_ catalog: Catalog) {
+    help = HelpText(catalog, width: 71)
+  }
 
   var text: String {
     let groups = help.groups.map { group in
-      ".SH \(Roff.escaped(group.title.uppercased()))\n" + group.signatures.map(entry).joined()
+      ".SH \(Roff.escaped(group.title.uppercased()))\n" + Roff.items(group.signatures.map(entry))
     }
     return Roff.head("tusk-verbs", section: 7, of: "Miscellaneous", "the verbs of tusk, and what each takes") + shared
       + groups.joined() + language + """
@@ -70,13 +75,13 @@ struct VerbsPage {
 
   private var language: String {
     let forms = Keyword.documented.map { keyword in
-      usage(keyword.usage) + body(keyword.summary, help.columns(keyword.settings.map { ($0.spelling, $0.summary) }))
+      let settings = help.columns(keyword.settings.map { ($0.spelling, $0.summary) })
+      return Roff.item(keyword.usage.joined(separator: "\n"), body(keyword.summary, settings))
     }
     let own = Catalog.own.signatures.map { signature in
-      usage([signature.usage]) + body(signature.summary, parameters(signature.parameters))
+      Roff.item(help.usage(signature.usage), body(signature.summary, parameters(signature.parameters)))
     }
-    return ".SH LANGUAGE\nThe statements and verbs of the language itself;\n.BR tsk (5)\nhas its rules.\n" + forms.joined()
-      + own.joined()
+    return ".SH LANGUAGE\nThe statements and verbs of the language itself;\n.BR tsk (5)\nhas its rules.\n.PP\n" + Roff.items(forms + own)
   }
 
   private func entry(_ signature: Signature) -> String {
@@ -90,7 +95,7 @@ struct VerbsPage {
     let others = signature.verbs.dropFirst().filter { $0 != signature.preferredVerb }
     let also = others.isEmpty ? "" : " Also: \(others.joined(separator: ", "))."
     let body = body(signature.summary + effect + need + also, parameters(own))
-    return usage([signature.usage]) + body + Roff.verbatim("  → " + answer(of: signature))
+    return Roff.item(help.usage(signature.usage), body + ".br\n\(Roff.escaped("→ " + answer(of: signature)))\n")
   }
 
   /// The action and what it returns.
@@ -99,11 +104,6 @@ struct VerbsPage {
     if let record = signature.record { return "\(signature.action), \(record.name)" }
     let results = signature.results.map(\.name)
     return ([signature.action] + (results.isEmpty ? [] : [results.joined(separator: " ")])).joined(separator: ", ")
-  }
-
-  /// The usage as a heading, which is what a reader looks for.
-  private func usage(_ forms: [String]) -> String {
-    ".SS \(Roff.escaped(forms[0]))\n" + (forms.count > 1 ? Roff.verbatim(forms.dropFirst().joined(separator: "\n")) : "")
   }
 
   private func body(_ summary: String, _ columns: String) -> String {

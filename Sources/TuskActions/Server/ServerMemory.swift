@@ -40,7 +40,9 @@ package struct ServerMemory: Sendable {
     return kept?.assuming(assumed) ?? ServerProfile(assuming: assumed, of: account.server)
   }
 
-  private func kept(_ account: ActingAccount) -> ServerProfile? { json(of: account).flatMap(ServerProfile.init(json:)) }
+  private func kept(_ account: ActingAccount) -> ServerProfile? {
+    json(of: account).flatMap { ServerProfile(json: $0) }
+  }
 
   private func json(of account: ActingAccount) -> JSON? {
     guard let file = file(for: account), let bytes = try? file.read() else { return nil }

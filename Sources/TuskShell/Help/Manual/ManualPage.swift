@@ -8,11 +8,12 @@ package enum ManualPage: String, Sendable, CaseIterable {
 
   /// The page in the man macros.
   package func text(of program: ProgramCommand, _ catalog: Catalog) -> String {
-    let page = switch self {
-    case .program: ProgramPage(program: program).text
-    case .verbs: VerbsPage(catalog).text
-    case .records: RecordsPage(catalog).text
-    }
+    let page =
+      switch self {
+      case .program: ProgramPage(program: program).text
+      case .verbs: VerbsPage(catalog).text
+      case .records: RecordsPage(catalog).text
+      }
     return Roff.folded(page)
   }
 }

@@ -7,7 +7,8 @@ struct ProgramPage {
 
   var text: String {
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(Roff.escaped($0.meaning))\n" }
-    return head + CommandLineSections(program: program).text + prompt + accounts + consent + servers + environment
+    return head + CommandLineSections(program: program).text + prompt + accounts + consent + consentOfPrograms + servers
+      + environment
       + lookEnvironment + otherEnvironment + ".SH EXIT STATUS\n" + Roff.closeEntries(codes) + files + stateFiles + tail
   }
 
@@ -138,6 +139,12 @@ struct ProgramPage {
     account and every signed-in account that the script names; without a terminal, a script that is not permitted exits with 3.
     .B tusk permissions
     lists what is permitted, and revokes it.
+
+    """
+  }
+
+  private var consentOfPrograms: String {
+    """
     .PP
     A URL from another program
     .RB ( "tusk open URL" )

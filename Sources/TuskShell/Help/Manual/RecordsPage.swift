@@ -23,13 +23,14 @@ struct RecordsPage {
       shows one record.
       .SH RECORDS
 
-      """ + help.records.map { ".SS \(Roff.escaped($0.name))\n" + Roff.verbatim($0.page.replacing("\n\n", with: "\n")) }
-      .joined() + """
-      .SH SEE ALSO
-      .BR tusk (1),
-      .BR tusk\\-verbs (7),
-      .BR tsk (5)
-
       """
+      + help.records.map { ".SS \(Roff.escaped($0.name))\n" + Roff.verbatim($0.page.replacing("\n\n", with: "\n")) }
+      .joined() + """
+        .SH SEE ALSO
+        .BR tusk (1),
+        .BR tusk\\-verbs (7),
+        .BR tsk (5)
+
+        """
   }
 }

@@ -26,37 +26,44 @@ struct VerbsPage {
   }
 
   private var shared: String {
+    """
+    .SH DESCRIPTION
+    A verb is what a person types; the action behind it can also be asked for by the URL
+    .BI tusker://x\\-callback\\-url/ ACTION
+    with the same parameters. Each verb below has its usage, what it does, its own parameters, and behind an arrow its action
+    and what it returns: a record, whose fields are in
+    .BR tusk\\-records (7),
+    or results that are named. What changes something destructive or many things asks for confirmation outside the sandbox,
+    unless
+    .B \\-\\-yes
+    is given.
+    .B tusk help VERB
+    shows the same with an example.
+    .SS Subjects
+    A subject is written as
+    .BR status:123 ,
+    an account also as
+    .BR @user@host ,
+    and both as the URL of their page. In a URL it is a parameter:
+    .B statusID
+    or
+    .B statusURL
+    for a status,
+    .BR accountID ,
+    .B accountURL
+    or
+    .B acct
+    for an account, and so on for other kinds. A verb that takes several subjects repeats its action for each.
+
+    """ + options
+  }
+
+  /// What all actions, and all lists, take and return.
+  private var options: String {
     let common = Parameter.common.map { Roff.entry($0.spelling, $0.summary) }
     let lists = Parameter.lists.map { Roff.entry($0.spelling, $0.summary) }
     let missing = Shortfall.documented.map { Roff.entry($0.name, $0.summary) }
     return """
-      .SH DESCRIPTION
-      A verb is what a person types; the action behind it can also be asked for by the URL
-      .BI tusker://x\\-callback\\-url/ ACTION
-      with the same parameters. Each verb below has its usage, what it does, its own parameters, and behind an arrow its action
-      and what it returns: a record, whose fields are in
-      .BR tusk\\-records (7),
-      or results that are named. What changes something destructive or many things asks for confirmation outside the sandbox,
-      unless
-      .B \\-\\-yes
-      is given.
-      .B tusk help VERB
-      shows the same with an example.
-      .SS Subjects
-      A subject is written as
-      .BR status:123 ,
-      an account also as
-      .BR @user@host ,
-      and both as the URL of their page. In a URL it is a parameter:
-      .B statusID
-      or
-      .B statusURL
-      for a status,
-      .BR accountID ,
-      .B accountURL
-      or
-      .B acct
-      for an account, and so on for other kinds. A verb that takes several subjects repeats its action for each.
       .SS Every action accepts
       \(Roff.closeEntries(common)).SS Lists also accept
       \(Roff.closeEntries(lists)).PP
@@ -81,15 +88,17 @@ struct VerbsPage {
     let own = Catalog.own.signatures.map { signature in
       Roff.item(help.usage(signature.usage), body(signature.summary, parameters(signature.parameters)))
     }
-    return ".SH LANGUAGE\nThe statements and verbs of the language itself;\n.BR tsk (5)\nhas its rules.\n.PP\n" + Roff.items(forms + own)
+    return ".SH LANGUAGE\nThe statements and verbs of the language itself;\n.BR tsk (5)\nhas its rules.\n.PP\n"
+      + Roff.items(forms + own)
   }
 
   private func entry(_ signature: Signature) -> String {
-    let effect = switch signature.effect {
-    case .destructive, .mass: " Asks for confirmation."
-    case .file: " It writes a file on this machine."
-    case .read, .present, .reversible: ""
-    }
+    let effect =
+      switch signature.effect {
+      case .destructive, .mass: " Asks for confirmation."
+      case .file: " It writes a file on this machine."
+      case .read, .present, .reversible: ""
+      }
     let need = signature.feature.map { " Needs a server that can \($0.summary) ('can \($0.name)' tells)." } ?? ""
     let own = signature.parameters.filter { signature.subject?.alternatives.contains($0.name) != true }
     let others = signature.verbs.dropFirst().filter { $0 != signature.preferredVerb }

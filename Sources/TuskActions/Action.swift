@@ -4,7 +4,7 @@ package import XCallbackURL
 
 /// An action that a URL can request: its signature and its implementation.
 ///
-/// To add an action, add one value to the array of its noun (`Actions/Action+Statuses.swift`) and a transcript that
+/// To add an action, add one value to the array of its noun (`Actions/Statuses/Statuses.swift`) and a transcript that
 /// runs it. Nothing else names it: verbs, completion, help, the manual, URLs, consent and rehearsal read the
 /// declaration.
 ///

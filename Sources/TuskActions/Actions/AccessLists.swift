@@ -188,8 +188,86 @@ extension AdminIPBlock.Draft {
   }
 }
 
+extension RecordOf where Value == AdminDomainBlock {
+  /// A server that the moderators block.
+  static let adminDomainBlock = RecordOf(
+    "domainBlock", kind: .domain, id: "domain", spelling: "domain",
+    Shape(
+      .reference("domain", to: .domain, "its domain", value: \.domain),
+      .text("severity", "what happens to it: noop, silence or suspend", value: \.severity.rawValue),
+      .flag("rejectsMedia", "whether its media are not stored", value: \.rejectsMedia),
+      .flag("rejectsReports", "whether its reports are dropped", isColumn: false, value: \.rejectsReports),
+      .flag(
+        "obfuscated", "whether its name is hidden in part from the public", isColumn: false, value: \.isObfuscated),
+      .prose("comment", "the reason for moderators", isOptional: true, value: \.privateComment),
+      .prose("publicComment", "the reason for everyone", isOptional: true, isColumn: false, value: \.publicComment),
+      .time("created", "when it was blocked", value: \.createdAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
+}
+
+extension RecordOf where Value == AdminDomainAllow {
+  /// A server that the moderators allow.
+  static let adminDomainAllow = RecordOf(
+    "domainAllow", kind: .domain, id: "domain", spelling: "domain",
+    Shape(
+      .reference("domain", to: .domain, "its domain", value: \.domain),
+      .time("created", "when it was allowed", value: \.createdAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
+}
+
+extension RecordOf where Value == AdminEmailDomainBlock {
+  /// A domain of email addresses that cannot register.
+  static let adminEmailBlock = RecordOf(
+    "emailBlock", id: "domain", spelling: "domain",
+    Shape(
+      .text("domain", "the domain of the email addresses", value: \.domain),
+      .flag("approval", "whether they can register with approval", value: \.allowsWithApproval),
+      .number("tries", "how many tried to register in the last days") { $0.history.map(\.uses).reduce(0, +) },
+      .time("created", "when it was blocked", value: \.createdAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
+}
+
+extension RecordOf where Value == AdminCanonicalEmailBlock {
+  /// An email address that cannot register, by its hash.
+  static let adminAddressBlock = RecordOf(
+    "addressBlock", id: "hash", spelling: "hash",
+    Shape(
+      .text("hash", "the SHA-256 hash of the address without dots and tags", value: \.hash),
+      .text("id", "the identifier on this server", value: \.id)))
+}
+
+extension RecordOf where Value == AdminIPBlock {
+  /// A range of IP addresses that the moderators block.
+  static let adminIPBlock = RecordOf(
+    "ipBlock", id: "addresses", spelling: "addresses",
+    Shape(
+      .text("addresses", "the addresses, such as 192.0.2.0/24", value: \.addresses),
+      .text(
+        "severity", "what is blocked: sign_up_requires_approval, sign_up_block or no_access",
+        value: \.severity.rawValue),
+      .prose("comment", "the reason", value: \.comment), .time("created", "when it was blocked", value: \.createdAt),
+      .time("expires", "when the block ends", value: \.expiresAt),
+      .text("id", "the identifier on this server", isColumn: false, value: \.id)))
+}
+
+extension Server {
+  /// The identifier of an entry of a list for moderators.
+  ///
+  /// - Parameter text: its identifier, or what `matches` compares.
+  func entry<Entry: Identifiable, Draft>(
+    _ text: String, of list: Client.Admin.AccessList<Entry, Draft>, matches: (Entry) -> Bool
+  ) async throws(Failure) -> Entry where Entry.ID == String {
+    guard let entry = try await first(of: list.all, where: matches) else { throw .noEntry(text) }
+    return entry
+  }
+}
+
 extension Failure {
   fileprivate static func notBlocked(_ address: String) -> Failure {
     Failure(.notFound, "the email address '\(address)' is not blocked")
+  }
+
+  fileprivate static func noEntry(_ text: String) -> Failure {
+    Failure(.notFound, "the moderators' list has no entry '\(text)'")
   }
 }

@@ -163,6 +163,69 @@ extension Argument where Value == Client.Admin.AccountFilter.Origin? {
   }
 }
 
+extension RecordOf where Value == Server.AdminAccountView {
+  /// An account as moderators see it.
+  static let adminAccount = RecordOf("adminAccount", kind: .account, spelling: "username", Shape(person + state))
+
+  private typealias Field = Shape<Server.AdminAccountView>.Field
+
+  private static var person: [Field] {
+    [
+      .id(.account, value: \.account.id), .text("username", "the account name", value: \.name),
+      .text("email", "its email address", isOptional: true, value: \.account.email),
+      .text("ip", "the address that it last came from", isOptional: true, value: \.account.lastAddress),
+      .time("joined", "when it was created", value: \.account.createdAt),
+      .text("role", "its role", isOptional: true, isColumn: false, value: \.account.roleName),
+      .text("locale", "the language of its interface", isOptional: true, isColumn: false, value: \.account.locale),
+      .prose("reason", "why it wants to join", isOptional: true, value: \.account.inviteRequest),
+    ]
+  }
+
+  private static var state: [Field] {
+    [
+      .flag(
+        "confirmed", "whether its email address is confirmed", isOptional: true, isColumn: false,
+        value: \.account.isConfirmed),
+      .flag("approved", "whether a moderator approved it", isOptional: true, value: \.account.isApproved),
+      .flag("disabled", "whether it cannot sign in", value: \.account.isDisabled),
+      .flag("silenced", "whether it is hidden from those who do not follow it", value: \.account.isSilenced),
+      .flag("suspended", "whether it is suspended", value: \.account.isSuspended),
+      .flag("sensitized", "whether its media are marked as sensitive", isColumn: false, value: \.account.isSensitized),
+      .record("account", "its public record", as: { .account }, isColumn: false, value: \.view),
+    ]
+  }
+}
+
+extension Server {
+  /// An account as moderators see it, and its name.
+  struct AdminAccountView: Sendable {
+    let account: AdminAccount
+    let name: String
+    /// Its public record.
+    let view: AccountView?
+
+    init(_ account: AdminAccount, names: QualifiedNames) {
+      self.account = account
+      view = account.account.map { AccountView(account: $0, name: names.name(of: $0)) }
+      name = view?.name ?? account.domain.map { "\(account.username)@\($0)" } ?? account.username
+    }
+  }
+
+  func adminAccount(
+    _ reference: AccountReference, _ call: (String) async throws(FediverseError) -> AdminAccount
+  ) async throws(Failure) -> AdminAccountView {
+    let (names, id) = (try await names(), try await id(of: reference))
+    return AdminAccountView(try await attempt(await call(id), about: reference.name), names: names)
+  }
+
+  func adminReport(
+    _ id: String, _ call: (String) async throws(FediverseError) -> AdminReport
+  ) async throws(Failure) -> ReportView {
+    let names = try await names()
+    return ReportView(report: try await attempt(await call(id), about: "report:\(id)"), names: names)
+  }
+}
+
 extension Failure {
   fileprivate static func undeletable(_ error: Failure) -> Failure {
     Failure(.forbidden, "\(error.message); only suspended accounts can be deleted: moderate … suspend")

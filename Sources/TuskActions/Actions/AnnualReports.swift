@@ -2,22 +2,81 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-extension Server {
-  /// A request for your approval, with the names of its accounts.
-  struct RequestView: Sendable {
-    let request: InteractionRequest
-    let account: AccountView?
-    let status: StatusView?
-    let reply: StatusView?
+extension Action {
+  /// The actions on the reports of your years.
+  static let annualReports: [Action] = [
+    Action(
+      "getAnnualReports", verbs: ["annual reports"], "Lists the reports of your years.", example: "annual reports",
+      effect: .read, needs: .annualReports,
+      returns: .list("years", .annualReport, "the years, separated by commas", id: { String($0.year) })
+    ) { server throws(Failure) in
+      try await server.annualReports()
+    },
+    Action(
+      "getAnnualReport", verbs: ["annual report"], "Returns the report of a year, or whether there can be one.",
+      example: "annual report 2025", effect: .read, needs: .annualReports, takes: Argument.year,
+      returns: .record(RecordOf.annualReport)
+    ) { server, year throws(Failure) in
+      try await server.annualReport(of: year)
+    },
+    Action(
+      "generateAnnualReport", verbs: ["annual report new"], "Asks the server to make the report of a year.",
+      example: "annual report new 2025", effect: .reversible(by: nil), needs: .annualReportMaking,
+      takes: Argument.year, returns: .record(RecordOf.annualReport)
+    ) { server, year throws(Failure) in
+      try await server.makeAnnualReport(of: year)
+    },
+    Action(
+      "markAnnualReportRead", verbs: ["annual report read"], "Marks the report of a year as read.",
+      example: "annual report read 2025", effect: .reversible(by: nil), done: "marked as read: the report of {year}",
+      needs: .annualReports, takes: Argument.year,
+      returns: .nothing
+    ) { server, year throws(Failure) in
+      try await server.attempt(await server.client.annualReports.markRead(year))
+    },
+  ]
+}
 
-    init(_ request: InteractionRequest, names: QualifiedNames) {
-      self.request = request
-      account = request.account.map { AccountView(account: $0, name: names.name(of: $0)) }
-      status = request.status.map { StatusView($0, names: names) }
-      reply = request.reply.map { StatusView($0, names: names) }
+extension Argument where Value == Int {
+  fileprivate static var year: Argument {
+    let range = 2016...9999
+    let parameter = Parameter("year", .integer(range), place: .operand, isRequired: true, "the year, such as 2026")
+    return Argument([parameter]) { inputs throws(Failure) in
+      guard let year = try inputs.number("year", in: range) else { throw inputs.absence(of: "year") }
+      return year
     }
   }
+}
 
+extension RecordOf where Value == Server.AnnualReportView {
+  /// An account's year.
+  static let annualReport = RecordOf(
+    "annualReport", id: "year", spelling: "year",
+    Shape(
+      .number("year", "the year", value: \.year),
+      .text("state", "whether it is available: available, generating, eligible or ineligible", isOptional: true) {
+        $0.state?.rawValue
+      },
+      .text("archetype", "the server's word for how you posted", isOptional: true) { $0.report?.archetype },
+      .number("statuses", "the number of your statuses", isOptional: true) { $0.total("statuses") },
+      .number("followers", "the number of new followers", isOptional: true) { $0.total("followers") },
+      .number("following", "the number of accounts that you began to follow", isOptional: true) {
+        $0.total("following")
+      },
+      .texts("tags", "the hashtags that you used most", value: \.tags),
+      .reference(
+        "mostBoosted", to: .status, "your status that was boosted most", isOptional: true, isColumn: false
+      ) { $0.top("by_reblogs") },
+      .reference(
+        "mostFavorited", to: .status, "your status that was favorited most", isOptional: true, isColumn: false
+      ) { $0.top("by_favourites") },
+      .reference(
+        "mostReplied", to: .status, "your status with most replies", isOptional: true, isColumn: false
+      ) { $0.top("by_replies") },
+      .url("url", "its public page", isColumn: false) { $0.report?.shareURL }))
+}
+
+extension Server {
   /// An account's year, or whether it can be had.
   struct AnnualReportView: Sendable {
     let year: Int
@@ -39,14 +98,6 @@ extension Server {
       let id = report?.data["top_statuses"]?[name]
       return id?.string ?? id?.int.map(String.init)
     }
-  }
-
-  /// Decides on a request for your approval.
-  func decide(
-    on id: String, _ decision: (String) async throws(FediverseError) -> InteractionRequest
-  ) async throws(Failure) -> RequestView {
-    let names = try await names()
-    return RequestView(try await attempt(await decision(id), about: "request:\(id)"), names: names)
   }
 
   func annualReports() async throws(Failure) -> ResultPage<AnnualReportView> {

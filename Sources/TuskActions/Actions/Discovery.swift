@@ -81,3 +81,49 @@ extension Argument where Value == String {
     .subject("announcementID", synonym: "announcement", of: .announcement, "the identifier of the announcement")
   }
 }
+
+extension RecordOf where Value == FeaturedTag {
+  /// A hashtag that an account features on its profile.
+  static let featuredTag = RecordOf(
+    "featuredTag", kind: .tag, id: "name", spelling: "name",
+    Shape(
+      .reference("name", to: .tag, "the hashtag without its '#'", value: \.name),
+      .number("statuses", "how many of the account's statuses have it", value: \.statusesCount),
+      .time("last", "when the account last used it", value: \.lastStatusAt),
+      .url("url", "its page on the profile", isColumn: false, value: \.url)))
+}
+
+extension RecordOf where Value == Announcement {
+  /// An announcement of the administrators.
+  static let announcement = RecordOf(
+    "announcement", kind: .announcement, spelling: "text",
+    Shape(
+      .id(.announcement, value: \.id),
+      .time("published", "when it was published", value: \.publishedAt),
+      .prose("text", "the content as plain text") { HTMLText($0.content).plain },
+      .flag("read", "whether you dismissed it", isOptional: true, value: \.isRead),
+      .time("starts", "when the event begins", isColumn: false, value: \.startsAt),
+      .time("ends", "when the event ends", isColumn: false, value: \.endsAt),
+      .flag("allDay", "whether only the days of the event matter", isColumn: false, value: \.isAllDay),
+      .records("reactions", "the emoji reactions", as: { .reaction }, value: \.reactions)))
+}
+
+extension RecordOf where Value == PreviewCard {
+  /// The preview of a web page.
+  static let card = RecordOf(
+    "card", id: "url", spelling: "title",
+    Shape(
+      .text("title", "its title", value: \.title),
+      .url("url", "the page", isOptional: false, value: \.url),
+      .text("provider", "the name of its website", isOptional: true, value: \.providerName),
+      .prose("description", "its description", isColumn: false, value: \.description),
+      .texts("authors", "its authors", isColumn: false) { $0.authors.map(\.name) },
+      .text("kind", "the kind of page: link, photo, video or rich", isColumn: false, value: \.kind),
+      .url("imageURL", "a preview image", isColumn: false, value: \.imageURL),
+      .text("language", "its language, as an ISO 639 code", isOptional: true, isColumn: false, value: \.language),
+      .time("published", "when it was published", isColumn: false, value: \.publishedAt),
+      .number("uses", "how often it was linked to in the days that the server counts", isColumn: false) {
+        $0.history.map(\.uses).reduce(0, +)
+      },
+      .days("how often it was linked to on each of these days, the oldest first", value: \.history)))
+}

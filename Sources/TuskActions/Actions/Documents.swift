@@ -100,3 +100,110 @@ extension Action {
     }
   }
 }
+
+extension RecordOf where Value == Instance.Rule {
+  /// A rule of a server.
+  static let rule = RecordOf(
+    "rule", kind: .rule, spelling: "text",
+    Shape(
+      .id(.rule, value: \.id), .prose("text", "the rule", value: \.text),
+      .prose("hint", "an explanation", isOptional: true, value: \.hint)))
+}
+
+extension RecordOf where Value == InstanceDocument {
+  /// A text of a server's administrators, such as its privacy policy.
+  static let document = RecordOf(
+    "document", spelling: "text",
+    Shape(
+      .prose("text", "the content as plain text") { HTMLText($0.content).plain },
+      .time("updated", "when it was last changed", value: \.updatedAt),
+      .text(
+        "effective", "the date from which it applies, such as 2026-12-24", isOptional: true, value: \.effectiveDate),
+      .text(
+        "successor", "the date from which the next version applies", isOptional: true, value: \.successorDate)))
+}
+
+extension RecordOf where Value == CustomEmoji {
+  /// An emoji of a server.
+  static let emoji = RecordOf(
+    "emoji", kind: .emoji, id: "shortcode", spelling: "shortcode",
+    Shape(
+      .reference("shortcode", to: .emoji, "what you write between colons", value: \.shortcode),
+      .text("category", "its category", isOptional: true, value: \.category),
+      .url("url", "its image", value: \.url),
+      .url("staticURL", "its image without animation", isColumn: false, value: \.staticURL)))
+}
+
+extension RecordOf where Value == InstanceActivity {
+  /// A week of a server.
+  static let activity = RecordOf(
+    "activity", id: "week",
+    Shape(
+      .time("week", "when the week began", isOptional: false, value: \.week),
+      .number("statuses", "the number of statuses", value: \.statuses),
+      .number("logins", "the number of accounts that were active", value: \.logins),
+      .number("registrations", "the number of new accounts", value: \.registrations)))
+}
+
+extension RecordOf where Value == BlockedServer {
+  /// A server that a server blocks or limits.
+  static let blockedServer = RecordOf(
+    "blockedServer", kind: .domain, id: "domain", spelling: "domain",
+    Shape(
+      .reference("domain", to: .domain, "its domain, of which some letters may be hidden", value: \.domain),
+      .text("severity", "how it is limited: silence or suspend", value: \.severity),
+      .prose("comment", "the reason", isOptional: true, value: \.comment)))
+}
+
+extension RecordOf where Value == Language {
+  /// A language in which a server's statuses can be.
+  static let language = RecordOf(
+    "language", id: "code", spelling: "code",
+    Shape(.text("code", "the ISO 639 code", value: \.code), .text("name", "its name", value: \.name)))
+}
+
+extension RecordOf where Value == Server.TranslationPair {
+  /// A language and those that a server can translate it to.
+  static let translationPair = RecordOf(
+    "translationPair", id: "from", spelling: "from",
+    Shape(
+      .text("from", "the ISO 639 code of the original", value: \.from),
+      .texts("to", "the codes of the languages that it can be translated to", value: \.to)))
+}
+
+extension RecordOf where Value == Server.Peer {
+  /// A server that a server knows.
+  static let peer = RecordOf(
+    "peer", kind: .domain, id: "domain", spelling: "domain",
+    Shape(.reference("domain", to: .domain, "its domain", value: \.domain)))
+}
+
+extension Server {
+  /// A language and those that it can be translated to.
+  struct TranslationPair: Sendable {
+    let from: String
+    let to: [String]
+  }
+
+  /// A server that this one knows.
+  struct Peer: Sendable {
+    let domain: String
+  }
+
+  func translationPairs() async throws(Failure) -> ResultPage<TranslationPair> {
+    let languages = try await attempt(await client.instance.translationLanguages())
+    let pairs = languages.sorted { $0.key < $1.key }.map { TranslationPair(from: $0.key, to: $0.value.sorted()) }
+    return ResultPage(pairs, next: nil)
+  }
+
+  /// The servers that this one knows, in the order of their names.
+  func peers(beginningWith start: String?) async throws(Failure) -> ResultPage<Peer> {
+    let peers: [String] =
+      if let start {
+        try await attempt(await client.instance.peers(beginningWith: start))
+      } else {
+        try await attempt(await client.instance.peers())
+      }
+    return ResultPage(peers.sorted().map(Peer.init), next: nil)
+  }
+}

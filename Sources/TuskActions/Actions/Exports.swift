@@ -3,6 +3,29 @@ import Glibc
 import TuskCommon
 import XCallbackURL
 
+extension RecordOf where Value == ExportStats {
+  /// What could be exported.
+  static let exportStats = RecordOf(
+    "exportStats", id: "following",
+    Shape(
+      .number("following", "the accounts that you follow", isOptional: true, value: \.followingCount),
+      .number("followers", "your followers", isOptional: true, value: \.followersCount),
+      .number("lists", "your lists", isOptional: true, value: \.listsCount),
+      .number("blocks", "the accounts that you block", isOptional: true, value: \.blocksCount),
+      .number("mutes", "the accounts that you mute", isOptional: true, value: \.mutesCount),
+      .number("statuses", "your statuses", isOptional: true, value: \.statusesCount),
+      .text("media", "the storage that your media take", isOptional: true, value: \.mediaStorage)))
+}
+
+extension RecordOf where Value == Server.ExportedFile {
+  /// A file of an export.
+  static let exportedFile = RecordOf(
+    "exportedFile", id: "path", spelling: "path",
+    Shape(
+      .text("path", "the path of the file", value: \.path),
+      .number("rows", "the number of its rows", value: \.rows)))
+}
+
 extension Server {
   /// A file that an export wrote.
   struct ExportedFile: Sendable {

@@ -2,6 +2,22 @@ import Fediverse
 import TuskCommon
 import XCallbackURL
 
+extension RecordOf where Value == Server.ImportedList {
+  /// What an import did.
+  static let importedList = RecordOf(
+    "importedList", id: "kind",
+    Shape(
+      .text("kind", "what was imported", value: \.list.rawValue),
+      .number("rows", "the number of rows of the file", value: \.rows),
+      .number(
+        "done", "how many of them changed something; not known of a server's own import", isOptional: true,
+        value: \.done),
+      .number("removed", "how many entries that the file lacks were removed", isOptional: true) {
+        $0.removed > 0 ? $0.removed : nil
+      },
+      .number("failed", "how many rows failed", isOptional: true) { $0.failed > 0 ? $0.failed : nil }))
+}
+
 extension Server {
   /// What an import changes: the difference between the file and the list as it is.
   struct ImportPlan: Sendable {

@@ -58,55 +58,6 @@ extension Action {
       try await server.attempt(await server.client.conversations.delete(id), about: "conversation:\(id)")
     },
   ]
-
-  private static let heldBack: [Action] = [
-    Action(
-      "getNotificationPolicy", verbs: ["notification policy"],
-      "Returns whose notifications the server accepts, holds back or drops.", example: "notification policy",
-      effect: .read, needs: .notificationPolicy, returns: .record(RecordOf.policy)
-    ) { server throws(Failure) in
-      try await server.attempt(await server.client.notifications.policy())
-    },
-    Action(
-      "setNotificationPolicy", verbs: ["notification policy set"],
-      "Changes whose notifications the server accepts, holds back or drops.",
-      example: "notification policy set new-accounts=filter bots=drop",
-      effect: .reversible(by: "setNotificationPolicy"), needs: .notificationPolicy, takes: Argument.treatments,
-      returns: .record(RecordOf.policy)
-    ) { server, treatments throws(Failure) in
-      try await server.setPolicy(treatments)
-    },
-    Action(
-      "getNotificationRequests", verbs: ["notification requests"],
-      "Lists the accounts whose notifications the server holds back.", example: "notification requests",
-      effect: .read, needs: .notificationPolicy, takes: Argument.query(),
-      returns: .list("requests", .heldBack, "the identifiers, separated by commas", id: \.request.id)
-    ) { server, query throws(Failure) in
-      try await server.rows(of: server.client.notifications.requests.all, query) { Server.HeldBackView($0, names: $1) }
-    },
-    Action(
-      "acceptNotifications", verbs: ["accept notifications"],
-      "Accepts the notifications of an account, now and later.",
-      example: "accept notifications @victor@sandbox.example", effect: .reversible(by: nil),
-      done: "accepted the notifications of {subject}",
-      needs: .notificationPolicy, takes: Argument.account, returns: .nothing
-    ) { server, account throws(Failure) in
-      try await server.decide(onHeldBack: account) { (ids) throws(FediverseError) in
-        try await server.client.notifications.requests.accept(ids)
-      }
-    },
-    Action(
-      "dismissNotifications", verbs: ["dismiss notifications"],
-      "Drops the notifications of an account that are held back.",
-      example: "dismiss notifications @victor@sandbox.example --yes", effect: .destructive,
-      done: "dismissed the notifications of {subject}",
-      needs: .notificationPolicy, takes: Argument.account, returns: .nothing
-    ) { server, account throws(Failure) in
-      try await server.decide(onHeldBack: account) { (ids) throws(FediverseError) in
-        try await server.client.notifications.requests.dismiss(ids)
-      }
-    },
-  ]
 }
 
 extension Argument where Value == [MarkedTimeline] {
@@ -117,30 +68,177 @@ extension Argument where Value == [MarkedTimeline] {
   }
 }
 
-extension Argument where Value == [String: String] {
-  /// What happens to the notifications of each origin.
-  fileprivate static var treatments: Argument {
-    let words = Choices(["accept", "filter", "drop"])
-    let origins = NotificationPolicy.Origin.allCases
-    func name(_ origin: NotificationPolicy.Origin) -> String {
-      origin.rawValue.split(separator: "_").joined(separator: "-")
-    }
-    return Argument(
-      origins.map { Parameter(name($0), .choice(words), "what happens to notifications \($0.whose)") }
-    ) { inputs throws(Failure) in
-      var treatments: [String: String] = [:]
-      for origin in origins {
-        let name = origin.rawValue.split(separator: "_").joined(separator: "-")
-        guard let text = try inputs.text(name) else { continue }
-        treatments[origin.rawValue] = try inputs.value(of: name, text, among: words)
+extension Argument where Value == String {
+  fileprivate static var conversation: Argument {
+    .subject("conversationID", synonym: "conversation", of: .conversation, "the identifier of the conversation")
+  }
+}
+
+/// The row up to which a timeline is read.
+struct MarkedRow: Sendable {
+  /// Its kind, if it is given.
+  let kind: ReferenceKind?
+  let id: String
+
+  /// Refuses a row of another timeline.
+  func check(_ timelines: [MarkedTimeline]) throws(Failure) {
+    let other: ReferenceKind = timelines == [.home] ? .notification : .status
+    guard timelines.count == 1, kind != other else { throw .otherTimeline(self, timelines) }
+  }
+}
+
+extension Argument where Value == MarkedRow? {
+  /// The row up to which a timeline is read, as `status:9`, `notification:77` or a plain identifier.
+  static var markedRow: Argument {
+    let parameter = Parameter(
+      "upto", .anything, "the last status or notification that is read (default: the newest one now)")
+    return Argument([parameter]) { inputs throws(Failure) in
+      guard let text = try inputs.nonempty("upto") else { return nil }
+      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+      let kind = parts.count > 1 ? ReferenceKind(rawValue: parts[0]) : nil
+      let isRow = parts.count == 1 ? text.contains(where: \.isNumber) : kind == .status || kind == .notification
+      guard isRow else {
+        throw inputs.refusal(of: "upto", "must be status:ID or notification:ID, not '\(text)'")
       }
-      return treatments
+      return MarkedRow(kind: kind, id: try Identifier.checked(parts[parts.count - 1], "upto", inputs))
     }
   }
 }
 
-extension Argument where Value == String {
-  fileprivate static var conversation: Argument {
-    .subject("conversationID", synonym: "conversation", of: .conversation, "the identifier of the conversation")
+extension RecordOf where Value == Server.ConversationView {
+  /// A conversation of direct statuses.
+  static let conversation = RecordOf(
+    "conversation", kind: .conversation, spelling: "content",
+    Shape(
+      .id(.conversation, value: \.conversation.id),
+      .flag("unread", "whether it has statuses that you have not read", value: \.conversation.isUnread),
+      .texts("names", "who takes part besides you") { $0.accounts.map(\.name) },
+      .time("date", "when its last status was posted") { $0.last?.status.createdAt },
+      .prose("content", "the content of its last status", isOptional: true) { $0.last?.shown.plainText },
+      .reference("statusID", to: .status, "its last status", isOptional: true) { $0.last?.status.id },
+      .records("accounts", "who takes part besides you", as: { .account }, value: \.accounts),
+      .record("status", "its last status", as: { .status }, isColumn: false, value: \.last)))
+}
+
+extension RecordOf where Value == Server.MarkerView {
+  /// How far a timeline is read.
+  static let marker = RecordOf(
+    "marker", id: "timeline", spelling: "timeline",
+    Shape(
+      .text("timeline", "home or notifications", value: \.timeline),
+      .text("lastRead", "the identifier of the last row that is read", value: \.marker.lastReadID),
+      .time("updated", "when it was last moved", value: \.marker.updatedAt),
+      .number("version", "how often it was moved", isColumn: false, value: \.marker.version)))
+}
+
+extension RecordOf where Value == Server.UnreadCounts {
+  /// How much is unread.
+  static let unread = RecordOf(
+    "unread", id: "notifications",
+    Shape(
+      .number("notifications", "the unread notifications", isOptional: true, value: \.notifications),
+      .number("conversations", "the unread conversations", isOptional: true, value: \.conversations),
+      .number("requests", "the accounts that want to follow you", isOptional: true, value: \.requests),
+      .number(
+        "announcements", "the announcements that you have not dismissed", isOptional: true, value: \.announcements)))
+}
+
+extension Server {
+  /// A conversation of direct statuses.
+  struct ConversationView: Sendable {
+    let conversation: Conversation
+    let accounts: [AccountView]
+    let last: StatusView?
+
+    init(_ conversation: Conversation, names: QualifiedNames) {
+      self.conversation = conversation
+      accounts = conversation.accounts.map { AccountView(account: $0, name: names.name(of: $0)) }
+      last = conversation.lastStatus.map { StatusView($0, names: names) }
+    }
+  }
+
+  /// How far a timeline is read.
+  struct MarkerView: Sendable {
+    let timeline: String
+    let marker: Marker
+  }
+
+  /// How much is unread; `nil` for what the server does not tell.
+  struct UnreadCounts: Sendable {
+    var notifications: Int?
+    var conversations: Int?
+    var requests: Int?
+    var announcements: Int?
+  }
+
+  func unreadCounts() async throws(Failure) -> UnreadCounts {
+    var counts = UnreadCounts()
+    let notifications = client.notifications
+    counts.notifications = try await ifOffered(.unreadNotificationCount) { () throws(FediverseError) in
+      try await notifications.unreadCount()
+    }
+    counts.conversations = try await ifOffered(.conversations) { () throws(FediverseError) in
+      var (walk, count) = (self.client.conversations.all.walk(limit: Self.mostUnread), 0)
+      while let page = try await walk.next() { count += page.elements.count(where: \.isUnread) }
+      return count
+    }
+    counts.requests = try await ifOffered(.followRequests) { () throws(FediverseError) in
+      var (walk, count) = (self.client.followRequests.all.walk(limit: Self.mostUnread), 0)
+      while let page = try await walk.next() { count += page.elements.count }
+      return count
+    }
+    counts.announcements = try await ifOffered(.announcements) { () throws(FediverseError) in
+      try await self.client.announcements.list(withDismissed: false).elements.count { $0.isRead != true }
+    }
+    return counts
+  }
+
+  /// Calls an endpoint if the server has the feature.
+  private func ifOffered(
+    _ feature: Feature, _ call: () async throws(FediverseError) -> Int
+  ) async throws(Failure) -> Int? {
+    guard try await attempt(await client.supports(feature)) else { return nil }
+    return try await attempt(await call())
+  }
+
+  /// As many rows as ``unreadCounts()`` counts at most.
+  private static let mostUnread = 200
+
+  func markers() async throws(Failure) -> ResultPage<MarkerView> {
+    let markers = try await attempt(await client.markers())
+    return ResultPage(Self.views(of: markers), next: nil)
+  }
+
+  /// Marks timelines as read up to a row, or up to the newest one.
+  func markRead(_ timelines: [MarkedTimeline], upTo row: MarkedRow?) async throws(Failure) -> ResultPage<MarkerView> {
+    try row?.check(timelines)
+    var places: [MarkedTimeline: String] = [:]
+    for timeline in timelines {
+      if let row {
+        places[timeline] = row.id
+      } else if timeline == .home {
+        places[timeline] = try await attempt(await client.timelines.home.page(limit: 1)).elements.first?.id
+      } else {
+        places[timeline] = try await attempt(await client.notifications.newest(1)).elements.first?.id
+      }
+    }
+    guard !places.isEmpty else { return ResultPage([], next: nil) }
+    return ResultPage(Self.views(of: try await attempt(await client.mark(places))), next: nil)
+  }
+
+  private static func views(of markers: Markers) -> [MarkerView] {
+    markers.all.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      MarkerView(timeline: $0.key.rawValue, marker: $0.value)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func otherTimeline(_ row: MarkedRow, _ timelines: [MarkedTimeline]) -> Failure {
+    let text =
+      timelines.count > 1
+      ? "'upto' is a row of one timeline; mark 'home' and 'notifications' one by one"
+      : "'upto' must be a row of '\(timelines[0].rawValue)', not a \(row.kind?.rawValue ?? "row")"
+    return Failure(.invalidParameter, text)
   }
 }

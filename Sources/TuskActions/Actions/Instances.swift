@@ -1,4 +1,6 @@
-import XCallbackURL
+import Fediverse
+import JSONValue
+package import XCallbackURL
 
 extension Action {
   /// The actions on the server itself.
@@ -84,5 +86,111 @@ extension Argument where Value == Server.SearchNarrowing {
       Server.SearchNarrowing(), Input(\.isFollowing, .flag("following", "only accounts that you follow")),
       Input(\.isResolving, .flag("resolve", "also look up names and URLs on other servers")),
       Input(\.author, .optionalAccount("of", "only statuses of this account")), Input(\.times, .times))
+  }
+}
+
+extension Shape where Value == Server.InstanceView {
+  /// A server as Tusker documents it.
+  static var instance: Shape {
+    Shape(
+      Field("uri", .text, "the server's domain or URI") { .string($0.instance.uri) },
+      Field("name", .text, "the name of the server") { .string($0.instance.title) },
+      Field("description", .prose, "its description of itself") {
+        .string(HTMLText($0.instance.description).plain)
+      },
+      Field("contactAccount", .identifier(.account), "the account to contact", isOptional: true) {
+        ($0.instance.contactAccount?.id).map(JSON.string)
+      })
+  }
+}
+
+extension RecordOf where Value == Server.InstanceView {
+  /// A server's description of itself.
+  static let instance = RecordOf("instance", id: "domain", spelling: "domain", Shape(identity + sizes + limits))
+
+  private typealias Field = Shape<Server.InstanceView>.Field
+
+  private static var identity: [Field] {
+    [
+      .text("domain", "the domain of its accounts", value: \.domain),
+      .text("uri", "its domain or URI, as it states it", isColumn: false, value: \.instance.uri),
+      .text("name", "its name", value: \.instance.title),
+      .prose("description", "its description of itself") { HTMLText($0.instance.description).plain },
+      .text("software", "the server program", value: \.software),
+      .text("version", "the version, as the server states it", value: \.instance.version),
+      .number(
+        "apiVersion", "the version of the Mastodon API that it states", isOptional: true, isColumn: false,
+        value: \.instance.apiVersion),
+      .text("registrations", "whether you can register: open, approval or closed", isOptional: true) {
+        $0.registrations
+      },
+      .record("contact", "the account to contact", as: { .account }, isColumn: false, value: \.contact),
+      .reference(
+        "contactAccount", to: .account, "the account to contact", isOptional: true, isColumn: false
+      ) { $0.instance.contactAccount?.id },
+      .text("email", "the email address to write to", isOptional: true, value: \.instance.email),
+      .texts("languages", "the main languages, as ISO 639 codes", value: \.instance.languages),
+      .url("thumbnailURL", "its image", isColumn: false, value: \.instance.thumbnailURL),
+      .url("sourceURL", "its source code", isColumn: false, value: \.instance.sourceURL),
+    ]
+  }
+
+  private static var sizes: [Field] {
+    [
+      .number("users", "the number of accounts", isOptional: true, value: \.instance.userCount),
+      .number(
+        "activeUsers", "the number of accounts that were active in the last month", isOptional: true,
+        value: \.instance.activeUserCount),
+      .number("statuses", "the number of statuses", isOptional: true, isColumn: false, value: \.instance.statusCount),
+      .number(
+        "domains", "the number of servers that it knows", isOptional: true, isColumn: false,
+        value: \.instance.domainCount),
+    ]
+  }
+
+  private static var limits: [Field] {
+    [
+      .number("characters", "the most characters of a status", value: \.instance.limits.characters),
+      .number(
+        "charactersPerURL", "what a URL counts in a status", isColumn: false,
+        value: \.instance.limits.charactersPerURL),
+      .number("media", "the most attachments of a status", isColumn: false, value: \.instance.limits.media),
+      .number(
+        "pollOptions", "the most options of a poll", isColumn: false, value: \.instance.limits.pollOptions),
+      .number(
+        "charactersPerPollOption", "the most characters of an option", isColumn: false,
+        value: \.instance.limits.charactersPerPollOption),
+      .number(
+        "imageBytes", "the largest image, in bytes", isOptional: true, isColumn: false,
+        value: \.instance.limits.imageBytes),
+      .number(
+        "videoBytes", "the largest video, in bytes", isOptional: true, isColumn: false,
+        value: \.instance.limits.videoBytes),
+    ]
+  }
+}
+
+extension Server {
+  /// A server's description of itself, and what is known of its software.
+  package struct InstanceView: Sendable {
+    let instance: Instance
+    let domain: String
+    let software: String
+    let contact: AccountView?
+
+    /// Whether people can register.
+    var registrations: String? {
+      guard let isOpen = instance.isOpenForRegistration else { return nil }
+      return !isOpen ? "closed" : instance.needsApproval == true ? "approval" : "open"
+    }
+  }
+
+  package func instance() async throws(Failure) -> InstanceView {
+    let names = try await names()
+    let instance = try await attempt(await client.instance.instance())
+    let contact = instance.contactAccount.map { AccountView(account: $0, name: names.name(of: $0)) }
+    let software = try await attempt(await client.profile()).flavor
+    return InstanceView(
+      instance: instance, domain: instance.domain ?? instance.uri, software: software.title, contact: contact)
   }
 }

@@ -1,5 +1,6 @@
-import Fediverse
-import XCallbackURL
+package import Fediverse
+import JSONValue
+package import XCallbackURL
 
 extension Action {
   /// The actions for moderators.
@@ -45,6 +46,59 @@ extension Argument where Value == Server.ModerationNote {
     .group(
       Server.ModerationNote(), Input(\.text, .text("text", "a note; some servers also send it to the account")),
       Input(\.notifies, .setting("notify", "send the account an email about the action (default: as the server does)")))
+  }
+}
+
+extension RecordOf where Value == Server.ReportView {
+  /// The complete record of a report.
+  static let report = RecordOf(
+    "report", kind: .report,
+    Shape(
+      Shape.Field("id", .identifier(.report), "the identifier on this server") { .string($0.report.id) },
+      Shape.Field("category", .text, "the category: spam, violation, legal or other", words: .reportCategory) {
+        .string($0.report.category)
+      },
+      Shape.Field("target", .record("account"), "the reported account", isOptional: true) {
+        $0.target.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
+      },
+      Shape.Field("comment", .prose, "the comment of the reporter") { .string($0.report.comment) },
+      Shape.Field("account", .record("account"), "the account that reported", isOptional: true) {
+        $0.reporter.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
+      },
+      Shape.Field("created", .time, "when it was reported", isOptional: true) {
+        $0.report.createdAt.map { .int($0.seconds) }
+      },
+      Shape.Field("resolved", .boolean, "whether it is resolved") { .bool($0.report.isResolved) },
+      Shape.Field("statuses", .list(.record("status")), "the reported statuses", isColumn: false) {
+        .array($0.statuses.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) })
+      }))
+}
+
+extension Server {
+  /// What an account is told about a moderation action.
+  package struct ModerationNote: Sendable {
+    var text: String?
+    /// Whether to send an email; `nil` leaves that to the server.
+    var notifies: Bool?
+  }
+
+  package func reports(
+    areResolved: Bool, about reference: AccountReference? = nil, _ query: ListQuery
+  ) async throws(Failure) -> ResultPage<ReportView> {
+    var target: String?
+    if let reference { target = try await id(of: reference) }
+    let list = client.admin.reports(resolved: areResolved, about: target)
+    return try await rows(of: list, query, time: \.createdAt) { ReportView(report: $0, names: $1) }
+  }
+
+  /// Takes a moderation action against an account, and resolves the report if one is given.
+  package func moderate(
+    _ reference: AccountReference, _ action: Client.Admin.Action, report: String?, _ note: ModerationNote
+  ) async throws(Failure) {
+    let id = try await id(of: reference)
+    try await attempt(
+      await client.admin.moderate(id, action: action, reportID: report, text: note.text, sendsEmail: note.notifies),
+      about: reference.name)
   }
 }
 

@@ -1,8 +1,61 @@
-import Fediverse
+package import Fediverse
+import JSONValue
 import TuskCommon
-import XCallbackURL
+package import XCallbackURL
+
+extension RecordOf where Value == Poll {
+  /// A poll with its options.
+  static let poll = RecordOf(
+    "poll", kind: .poll,
+    Shape(
+      Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
+      Shape.Field("options", .list(.record("option")), "the options") {
+        .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
+      },
+      Shape.Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
+      Shape.Field("voters", .integer, "the number of voters", isOptional: true) { $0.votersCount.map(JSON.int) },
+      Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
+      Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
+      Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
+      Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) },
+      Shape.Field("choices", .list(.integer), "the numbers of the options you chose, from 1", isColumn: false) {
+        .array($0.ownVotes.filter($0.options.indices.contains).map { .int($0 + 1) })
+      }))
+}
+
+extension RecordOf where Value == Poll.Option {
+  /// An option of a poll.
+  static let option = RecordOf(
+    "option", spelling: "title",
+    Shape(
+      Shape.Field("title", .text, "the text of the option") { .string($0.title) },
+      Shape.Field("votes", .integer, "the number of votes", isOptional: true) { $0.votesCount.map(JSON.int) }))
+}
+
+extension Shape where Value == Poll {
+  /// A poll as shown to a person.
+  static var poll: Shape {
+    Shape(
+      Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
+      Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
+      Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
+      Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
+      Field("options", .prose, "the options, with votes") { .string($0.results) })
+  }
+}
+
+extension Poll {
+  /// The options, one a line, with their votes.
+  var results: String {
+    options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }.joined(separator: "\n")
+  }
+}
 
 extension Server {
+  package func poll(_ id: String) async throws(Failure) -> Poll {
+    try await attempt(await client.polls.poll(id), about: "poll '\(id)'")
+  }
+
   /// Votes in a poll.
   ///
   /// - Parameters:

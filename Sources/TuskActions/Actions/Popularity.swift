@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 import XCallbackURL
 
 extension Action {
@@ -115,5 +116,105 @@ extension Argument where Value == TimeRange {
       return parameter
     }
     return Argument(parameters, read: times.read)
+  }
+}
+
+extension RecordOf where Value == AdminTag {
+  /// A hashtag as moderators see it.
+  static let adminTag = RecordOf(
+    "adminTag", kind: .tag, id: "name", spelling: "name",
+    Shape(
+      .reference("name", to: .tag, "the hashtag without its '#'", value: \.name),
+      .flag("trendable", "whether it may trend", isOptional: true, value: \.isTrendable),
+      .flag("usable", "whether statuses may have it", isOptional: true, value: \.isUsable),
+      .flag("listable", "whether search and the directory show it", isOptional: true, value: \.isListable),
+      .flag("review", "whether a moderator must review it", isOptional: true, value: \.requiresReview),
+      .number("uses", "how often it was used in the days that the server counts") {
+        $0.history.map(\.uses).reduce(0, +)
+      }, .text("id", "the identifier on this server", isColumn: false, value: \.id)))
+}
+
+extension RecordOf where Value == Server.MetricRow {
+  /// A value of a measure, a dimension or a cohort.
+  static let metric = RecordOf(
+    "metric", id: "key", spelling: "key",
+    Shape(
+      .text("key", "what is measured", value: \.key),
+      .time("day", "the day, or the start of the period", value: \.day),
+      .text("name", "the part that the value is of", isOptional: true, value: \.name),
+      .number("value", "the value", isOptional: true, value: \.value),
+      .text("rate", "the share of accounts that were active, from 0 to 1", isOptional: true, value: \.rate),
+      .text("unit", "the unit of the value", isOptional: true, isColumn: false, value: \.unit)))
+}
+
+extension Server {
+  /// A value of a measure, a dimension or a cohort.
+  struct MetricRow: Sendable {
+    let key: String
+    var day: Timestamp?
+    var name: String?
+    var value: Int?
+    var rate: String?
+    var unit: String?
+  }
+
+  /// The hashtag as moderators see it.
+  func adminTag(named name: String) async throws(Failure) -> AdminTag {
+    for list in [client.admin.tags, client.admin.trends.tags] {
+      if let tag = try await first(of: list, where: { $0.name.lowercased() == name.lowercased() }) { return tag }
+    }
+    throw .noTag(name)
+  }
+
+  func measures(
+    _ keys: [String], _ times: TimeRange, of subject: Client.Admin.MetricSubject?
+  ) async throws(Failure) -> ResultPage<MetricRow> {
+    let keys = keys.isEmpty ? ["active_users", "new_users", "interactions", "opened_reports"] : keys
+    let range = await days(times)
+    let rows = try await attempt(await client.admin.measures(keys, in: range, of: subject))
+    let metrics = rows.elements.flatMap { measure in
+      measure.days.map { MetricRow(key: measure.key, day: $0.date, value: $0.value, unit: measure.unit) }
+    }
+    return ResultPage(metrics, next: nil, shortfall: Shortfall(rows.unreadableRows))
+  }
+
+  func dimensions(_ keys: [String], _ times: TimeRange, limit: Int) async throws(Failure) -> ResultPage<MetricRow> {
+    let keys = keys.isEmpty ? ["languages", "sources", "servers", "software_versions"] : keys
+    let range = await days(times)
+    let rows = try await attempt(await client.admin.dimensions(keys, in: range, limit: limit))
+    let metrics = rows.elements.flatMap { dimension in
+      dimension.parts.map {
+        MetricRow(key: dimension.key, name: $0.name, value: Int($0.value), rate: nil, unit: $0.unit)
+      }
+    }
+    return ResultPage(metrics, next: nil, shortfall: Shortfall(rows.unreadableRows))
+  }
+
+  func retention(_ times: TimeRange, isMonthly: Bool) async throws(Failure) -> ResultPage<MetricRow> {
+    let range = await days(times)
+    let rows = try await attempt(await client.admin.retention(in: range, monthly: isMonthly))
+    let metrics = rows.elements.flatMap { cohort in
+      cohort.periods.map { period in
+        MetricRow(
+          key: cohort.start.map { Instant(seconds: $0.seconds).rfc3339 } ?? "", day: period.date, value: period.value,
+          rate: period.rate.map { String($0) })
+      }
+    }
+    return ResultPage(metrics, next: nil, shortfall: Shortfall(rows.unreadableRows))
+  }
+
+  /// The days of a time range; the last 30 days by default.
+  private func days(_ times: TimeRange) async -> ClosedRange<Timestamp> {
+    let now = await currentTime()
+    let window = times.window(now: now)
+    let end = min(window.before, now)
+    let start = window.after == .min ? end - 30 * 24 * 60 * 60 : min(window.after, end)
+    return Timestamp(seconds: start)...Timestamp(seconds: end)
+  }
+}
+
+extension Failure {
+  fileprivate static func noTag(_ name: String) -> Failure {
+    Failure(.notFound, "the server knows no hashtag '\(name)'")
   }
 }

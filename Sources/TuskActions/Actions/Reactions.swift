@@ -93,3 +93,14 @@ extension Argument where Value == String {
     required(Parameter("of", .identifier(.status), isRequired: true, "your status that it quotes"))
   }
 }
+
+extension RecordOf where Value == EmojiReaction {
+  /// The reactions with one emoji.
+  static let reaction = RecordOf(
+    "reaction", id: "emoji", spelling: "emoji",
+    Shape(
+      .text("emoji", "the emoji, or the shortcode of a custom one", value: \.name),
+      .number("count", "the number of accounts that reacted with it", value: \.count),
+      .flag("own", "whether you did", value: \.isOwn),
+      .url("url", "the image of a custom emoji", isColumn: false, value: \.url)))
+}

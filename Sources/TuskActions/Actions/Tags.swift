@@ -1,6 +1,7 @@
-import Fediverse
+package import Fediverse
+import JSONValue
 import TuskCommon
-import XCallbackURL
+package import XCallbackURL
 
 extension Action {
   /// The actions on hashtags.
@@ -60,5 +61,44 @@ extension Action {
     ) { server, tag throws(Failure) in
       try await server.attempt(await change(server.client.tags, tag))
     }
+  }
+}
+
+extension RecordOf where Value == Tag {
+  /// A hashtag and its recent use.
+  static let tag = RecordOf(
+    "tag", kind: .tag, id: "name", spelling: "name",
+    Shape(
+      Shape.Field("name", .identifier(.tag), "the hashtag without its '#'") { .string($0.name) },
+      Shape.Field("following", .boolean, "whether you follow it", isOptional: true) {
+        $0.isFollowing.map(JSON.bool)
+      },
+      Shape.Field("featured", .boolean, "whether it is featured on your profile", isOptional: true) {
+        $0.isFeatured.map(JSON.bool)
+      },
+      Shape.Field("uses", .integer, "how often it was used in the days that the server counts") {
+        .int($0.history.map(\.uses).reduce(0, +))
+      },
+      .days("its uses on each of these days, the oldest first", value: \.history),
+      Shape.Field("url", .url, "its page", isOptional: true) { $0.url.map(JSON.string) }))
+}
+
+extension Shape where Value == Tag {
+  /// A hashtag.
+  static var tag: Shape {
+    Shape(
+      Field("name", .text, "the hashtag without its '#'") { .string($0.name) },
+      Field("url", .url, "the hashtag's page", isOptional: true) { $0.url.map(JSON.string) })
+  }
+}
+
+extension Server {
+  package func tag(_ name: String) async throws(Failure) -> Tag {
+    try await attempt(await client.tags.tag(name), about: "hashtag '\(name)'")
+  }
+
+  /// The hashtags that the acting account follows.
+  package func followedTags(_ query: ListQuery) async throws(Failure) -> ResultPage<Tag> {
+    try await rows(of: client.tags.followed, query) { tag, _ in tag }
   }
 }

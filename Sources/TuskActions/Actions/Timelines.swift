@@ -1,5 +1,5 @@
-import Fediverse
-import XCallbackURL
+package import Fediverse
+package import XCallbackURL
 
 extension Action {
   /// The actions on timelines, and on polls.
@@ -189,5 +189,89 @@ enum TimelineName: Sendable {
       guard names.contains(name) else { throw inputs.refusal(of: "name", name, notIn: names) }
       return .named(name)
     }
+  }
+}
+
+extension Server {
+  /// A list of statuses in the order in which they were posted.
+  package enum Timeline: Sendable, Hashable {
+    case home
+    case local
+    case `public`
+    case tag(String)
+    /// The statuses of the servers that the administrators chose.
+    case bubble
+    /// Statuses that mention you and that only the people mentioned can see.
+    case direct
+    /// A list, by its identifier or title.
+    case list(String)
+  }
+
+  /// The statuses that an account posted or boosted.
+  package func statuses(
+    of reference: AccountReference, _ selection: Client.Accounts.Selection, _ query: ListQuery, keepsHTML: Bool
+  ) async throws(Failure) -> ResultPage<StatusView> {
+    let list = client.accounts.statuses(of: try await id(of: reference), selection)
+    // Pinned statuses are sorted by when they were pinned.
+    return try await rows(of: list, query, time: \.createdAt, isOrdered: selection.isPinned != true) {
+      StatusView($0, names: $1, keepsHTML: keepsHTML)
+    }
+  }
+
+  /// What of a timeline is listed.
+  struct TimelinePart: Sendable {
+    var isRemote = false
+    var onlyMedia = false
+    /// The page that the statuses link to, instead of a timeline.
+    var link: String?
+  }
+
+  func statuses(
+    in timeline: Timeline, _ part: TimelinePart, _ query: ListQuery
+  ) async throws(Failure) -> ResultPage<StatusView> {
+    guard !part.isRemote || timeline == .public else { throw .elsewhere("remote", "the timeline public") }
+    guard let link = part.link else {
+      return try await statuses(in: try await list(of: timeline, part), query, isOrdered: true)
+    }
+    guard timeline == .home, !part.onlyMedia else { throw .linkAlone() }
+    try await require(.linkTimeline)
+    return try await statuses(in: client.timelines.link(link), query, isOrdered: true)
+  }
+
+  /// The statuses that the acting account favorited, in the order in which it did.
+  package func favorites(_ query: ListQuery) async throws(Failure) -> ResultPage<StatusView> {
+    try await statuses(in: client.favorites, query)
+  }
+
+  private func list(of timeline: Timeline, _ part: TimelinePart) async throws(Failure) -> PagedList<Status> {
+    let onlyMedia = part.onlyMedia
+    switch timeline {
+    case .local: return client.timelines.public(local: true, onlyMedia: onlyMedia)
+    case .public: return client.timelines.public(remote: part.isRemote, onlyMedia: onlyMedia)
+    case .tag(let name): return client.timelines.tag(name, onlyMedia: onlyMedia)
+    case .home, .list, .bubble, .direct: break
+    }
+    guard !onlyMedia else { throw .elsewhere("only-media", "the timelines local, public and of a hashtag") }
+    switch timeline {
+    case .list(let name): return client.timelines.list(try await list(named: name).id)
+    case .bubble:
+      try await require(.bubbleTimeline)
+      return client.timelines.bubble
+    case .direct:
+      try await require(.directTimeline)
+      return client.timelines.direct
+    default: return client.timelines.home
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func linkAlone() -> Failure {
+    Failure(.invalidParameter, "'link' is a timeline of its own; give no other timeline and no 'only-media'")
+  }
+
+  /// - Parameter timelines: those that the parameter is for.
+  fileprivate static func elsewhere(_ parameter: String, _ timelines: String) -> Failure {
+    Failure(.invalidParameter, "'\(parameter)' is for \(timelines)")
   }
 }

@@ -1,5 +1,5 @@
 package import Fediverse
-import XCallbackURL
+package import XCallbackURL
 
 /// Which rows of a list to return.
 package struct ListQuery: Sendable, Hashable {
@@ -60,12 +60,41 @@ extension Server {
     let next = walks.keep(reading.walk.progress, of: name, since: query.page?.text)
     return ResultPage(reading.rows.map { item($0, names) }, next: next, shortfall: reading.shortfall)
   }
-}
 
-extension Failure {
-  fileprivate static func timeless() -> Failure {
-    Failure(
-      .invalidParameter, "servers do not tell the times of these rows, so 'before' and 'after' do not go with them")
+  /// The first element of a list that fits, read page by page.
+  func first<Element: Sendable>(
+    of list: PagedList<Element>, where fits: (Element) -> Bool
+  ) async throws(Failure) -> Element? {
+    var walk = list.walk()
+    while let page = try await attempt(await walk.next()) {
+      if let element = page.elements.first(where: fits) { return element }
+    }
+    return nil
+  }
+
+  /// The accounts of a list.
+  package func accounts(
+    in list: PagedList<Account>, _ query: ListQuery
+  ) async throws(Failure) -> ResultPage<AccountView> {
+    try await rows(of: list, query) { AccountView(account: $0, name: $1.name(of: $0)) }
+  }
+
+  /// The statuses of a list.
+  ///
+  /// - Parameter isOrdered: whether they are sorted by time, so that reading can stop at the first one that is too old.
+  package func statuses(
+    in list: PagedList<Status>, _ query: ListQuery, isOrdered: Bool = false
+  ) async throws(Failure) -> ResultPage<StatusView> {
+    try await rows(of: list, query, time: \.createdAt, isOrdered: isOrdered) { StatusView($0, names: $1) }
+  }
+
+  /// The rows of a list that one request returns whole.
+  package func page<Element, Item>(
+    _ call: @autoclosure () async throws(FediverseError) -> Rows<Element>, about subject: String? = nil,
+    item: (Element) -> Item
+  ) async throws(Failure) -> ResultPage<Item> {
+    let rows = try await attempt(await call(), about: subject)
+    return ResultPage(rows.elements.map(item), next: nil, shortfall: Shortfall(rows.unreadableRows))
   }
 }
 
@@ -75,5 +104,12 @@ extension Shortfall {
     self.init()
     unreadable = rows.count
     reason = rows.first?.reason
+  }
+}
+
+extension Failure {
+  fileprivate static func timeless() -> Failure {
+    Failure(
+      .invalidParameter, "servers do not tell the times of these rows, so 'before' and 'after' do not go with them")
   }
 }

@@ -1,4 +1,5 @@
 import Fediverse
+import JSONValue
 import XCallbackURL
 
 extension Action {
@@ -84,4 +85,186 @@ extension Action {
       try await server.remove(status, fromFilter: filter)
     },
   ]
+}
+
+extension RecordOf where Value == Filter {
+  /// A filter, with what it looks for.
+  static let filter = RecordOf(
+    "filter", kind: .filter, spelling: "title",
+    Shape(
+      .id(.filter, value: \.id),
+      .text("title", "the title", value: \.title),
+      .text("action", "what happens to a matching status: warn, hide or blur", value: \.action.rawValue),
+      .texts("contexts", "where it applies") { $0.contexts.map(\.rawValue) },
+      .texts("words", "the words and phrases that it looks for") { $0.keywords.map(\.keyword) },
+      .records("keywords", "the words and phrases with their settings", as: { .keyword }, value: \.keywords),
+      Shape.Field(
+        "statuses", .list(.identifier(.status)), "the statuses that it hides by their identifiers", isColumn: false
+      ) { .array($0.statuses.compactMap(\.statusID).map(JSON.string)) },
+      .time("expires", "when it ends", value: \.expiresAt)))
+}
+
+extension RecordOf where Value == FilterResult {
+  /// A filter that matches a status.
+  static let filterMatch = RecordOf(
+    "filterMatch", spelling: "title",
+    Shape(
+      .text("title", "the title of the filter", value: \.filter.title),
+      .text("action", "what happens to the status: warn, hide or blur", value: \.filter.action.rawValue),
+      .texts("contexts", "where the filter applies") { $0.filter.contexts.map(\.rawValue) },
+      .time("expires", "when the filter ends", value: \.filter.expiresAt)))
+}
+
+extension RecordOf where Value == FilterKeyword {
+  /// A word or phrase of a filter.
+  static let keyword = RecordOf(
+    "keyword", spelling: "word",
+    Shape(
+      .text("id", "the identifier on this server", value: \.id),
+      .text("word", "the word or phrase", value: \.keyword),
+      .flag("wholeWord", "whether it matches only whole words", value: \.isWholeWord)))
+}
+
+extension Server {
+  /// Your filters; on servers that have only those of version 1, each has one word, which is its title.
+  func filters() async throws(Failure) -> ResultPage<Filter> {
+    if try await hasOnlyLegacyFilters() { return try await page(await client.legacyFilters.all(), item: Filter.init) }
+    try await require(.filters)
+    return try await page(await client.filters.all()) { $0 }
+  }
+
+  private func hasOnlyLegacyFilters() async throws(Failure) -> Bool {
+    let profile = try await attempt(await client.profile())
+    guard case .no = profile.supports(.filters, at: Timestamp(seconds: now())) else { return false }
+    return profile.refusal(of: .legacyFilters, at: Timestamp(seconds: now())) == nil
+  }
+
+  func removeFilter(named name: String) async throws(Failure) {
+    let (id, subject) = (try await filter(named: name).id, "filter '\(name)'")
+    if try await hasOnlyLegacyFilters() {
+      return try await attempt(await client.legacyFilters.delete(id), about: subject)
+    }
+    try await attempt(await client.filters.delete(id), about: subject)
+  }
+
+  /// The filter with this identifier, otherwise the only one with this title.
+  func filter(named name: String) async throws(Failure) -> Filter {
+    let filters = try await filters().elements
+    if let filter = filters.first(where: { $0.id == name }) { return filter }
+    let titled = filters.filter { $0.title == name }
+    guard let filter = titled.first, titled.count == 1 else {
+      throw titled.isEmpty ? .noFilter(name, filters) : .severalFilters(name, titled)
+    }
+    return filter
+  }
+
+  /// Makes a filter, unless there is one of the title, because commands name filters by their titles.
+  func newFilter(_ draft: FilterDraft) async throws(Failure) -> Filter {
+    let new = try draft.filter()
+    if try await hasOnlyLegacyFilters() {
+      let legacy = try draft.legacyFilter(new.title, contexts: new.contexts)
+      if let filter = try await filter(titled: legacy.phrase) { throw .filterExists(filter) }
+      return Filter(try await attempt(await client.legacyFilters.create(legacy)))
+    }
+    if let filter = try await filter(titled: new.title) { throw .filterExists(filter) }
+    return try await attempt(await client.filters.create(new))
+  }
+
+  func filter(titled title: String) async throws(Failure) -> Filter? {
+    try await filters().elements.first { $0.title == title }
+  }
+
+  /// Changes what is given; words replace those that the filter has.
+  func changeFilter(_ name: String, _ draft: FilterDraft) async throws(Failure) -> Filter {
+    let changes = draft.changes
+    guard changes != nil || !draft.words.isEmpty || draft.isWholeWord != nil else { throw .unchangedFilter() }
+    let filter = try await filter(named: name)
+    if try await hasOnlyLegacyFilters() {
+      let legacy = try draft.changed(filter, now: now())
+      return Filter(try await attempt(await client.legacyFilters.update(filter.id, to: legacy)))
+    }
+    if let changes { _ = try await attempt(await client.filters.update(filter.id, changes)) }
+    try await replaceWords(of: filter, draft)
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  /// Adds the words that a filter lacks, then removes those that it is not to have, so that it never looks for less than both have.
+  private func replaceWords(of filter: Filter, _ draft: FilterDraft) async throws(Failure) {
+    for keyword in filter.keywords where draft.words.isEmpty || draft.words.contains(keyword.keyword) {
+      guard let isWholeWord = draft.isWholeWord, isWholeWord != keyword.isWholeWord else { continue }
+      let changed = NewFilter.Keyword(keyword.keyword, isWholeWord: isWholeWord)
+      _ = try await attempt(await client.filters.updateKeyword(keyword.id, to: changed))
+    }
+    guard !draft.words.isEmpty else { return }
+    let known = Set(filter.keywords.map(\.keyword))
+    for keyword in draft.keywords where !known.contains(keyword.text) {
+      _ = try await attempt(await client.filters.add(keyword, to: filter.id))
+    }
+    for keyword in filter.keywords where !draft.words.contains(keyword.keyword) {
+      try await attempt(await client.filters.deleteKeyword(keyword.id))
+    }
+  }
+
+  /// Adds a word to a filter that does not have it.
+  func add(word: String, wholeWord: Bool?, toFilter name: String) async throws(Failure) -> Filter {
+    let filter = try await filter(named: name)
+    guard !filter.keywords.contains(where: { $0.keyword == word }) else { return filter }
+    let keyword = NewFilter.Keyword(word, isWholeWord: wholeWord ?? true)
+    _ = try await attempt(await client.filters.add(keyword, to: filter.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  /// Adds a status to a filter that does not have it.
+  func add(_ status: StatusReference, toFilter name: String) async throws(Failure) -> Filter {
+    let (filter, id) = (try await filter(named: name), try await id(of: status))
+    guard !filter.statuses.contains(where: { $0.statusID == id }) else { return filter }
+    _ = try await attempt(await client.filters.add(status: id, to: filter.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  func remove(word: String, fromFilter name: String) async throws(Failure) -> Filter {
+    let filter = try await filter(named: name)
+    guard let keyword = filter.keywords.first(where: { $0.keyword == word }) else { throw .noWord(word, filter) }
+    try await attempt(await client.filters.deleteKeyword(keyword.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  func remove(_ status: StatusReference, fromFilter name: String) async throws(Failure) -> Filter {
+    let (filter, id) = (try await filter(named: name), try await id(of: status))
+    guard let entry = filter.statuses.first(where: { $0.statusID == id }) else { throw .noStatus(id, filter) }
+    try await attempt(await client.filters.removeStatus(entry.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+}
+
+extension Failure {
+  fileprivate static func noFilter(_ name: String, _ filters: [Filter]) -> Failure {
+    let known =
+      filters.isEmpty ? "you have no filters" : "your filters: " + filters.map(\.title).joined(separator: ", ")
+    return Failure(.notFound, "no filter is called '\(name)'; \(known)")
+  }
+
+  fileprivate static func severalFilters(_ name: String, _ filters: [Filter]) -> Failure {
+    let ids = filters.map { "filter:\($0.id)" }.joined(separator: ", ")
+    return Failure(.invalidParameter, "several filters are called '\(name)': \(ids)")
+  }
+
+  fileprivate static func filterExists(_ filter: Filter) -> Failure {
+    Failure(.invalidParameter, "a filter is called '\(filter.title)' already: filter:\(filter.id)")
+  }
+
+  fileprivate static func unchangedFilter() -> Failure {
+    Failure(.missingParameter, "give what to change: 'title', 'words', 'contexts', 'action', 'for' or 'whole-words'")
+  }
+
+  fileprivate static func noWord(_ word: String, _ filter: Filter) -> Failure {
+    let words = filter.keywords.map { "'\($0.keyword)'" }.joined(separator: ", ")
+    return Failure(
+      .notFound,
+      "filter '\(filter.title)' does not look for '\(word)'; it looks for \(words.isEmpty ? "no word" : words)")
+  }
+
+  fileprivate static func noStatus(_ id: String, _ filter: Filter) -> Failure {
+    Failure(.notFound, "filter '\(filter.title)' does not have status:\(id)")
+  }
 }

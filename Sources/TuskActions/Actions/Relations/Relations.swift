@@ -1,153 +1,10 @@
-import Fediverse
-import TuskCommon
+package import Fediverse
+import JSONValue
 import XCallbackURL
 
 extension Action {
   /// The actions between you and another account.
   package static let relations: [Action] = follows + blocks + people
-
-  private static let follows: [Action] = [
-    Action(
-      "followUser", verbs: ["follow"],
-      "Follows an account, or changes the settings of a follow; an account that approves followers gets a request.",
-      example: "follow account:3", effect: .reversible(by: "unfollowUser"), takes: Argument.account,
-      Argument.setting("boosts", "show its boosts in your home timeline"),
-      Argument.setting("notify", "be notified of its statuses"),
-      Argument.list("languages", "only statuses in these languages, as ISO 639 codes"),
-      returns: .record(.page, whole: .relation), notifies: true,
-      before: { server, account, boosts, notify, languages throws(Failure) in
-        try await server.restoration(
-          ofFollowing: account, boosts: boosts, notify: notify, languages: languages, by: "followUser")
-      }
-    ) { server, account, boosts, notify, languages throws(Failure) in
-      try await server.relate(toKnown: account) { (id) throws(FediverseError) in
-        try await server.client.accounts.follow(
-          id, showingReblogs: boosts, notifying: notify, languages: languages.isEmpty ? nil : languages)
-      }
-    },
-    Action(
-      "unfollowUser", verbs: ["unfollow"],
-      "Stops following an account.", example: "unfollow account:3",
-      effect: .reversible(by: "followUser"), done: "unfollowed {username}", takes: Argument.account,
-      returns: .record(.page, whole: .relation),
-      before: { server, account throws(Failure) in
-        try await server.restoration(ofUnfollowing: account, by: "followUser")
-      }
-    ) { server, account throws(Failure) in
-      try await server.relate(toKnown: account) { (id) throws(FediverseError) in
-        try await server.client.accounts.unfollow(id)
-      }
-    },
-    .relation(
-      "removeFollower", verbs: ["remove follower"], "Removes an account from your followers.",
-      example: "remove follower @bob@sandbox.example --yes", effect: .destructive,
-      done: "removed {username} from your followers", needs: .removeFollowers
-    ) { client, id throws(FediverseError) in try await client.accounts.removeFollower(id) },
-    Action(
-      "getFollowRequests", verbs: ["requests"], "Lists the accounts that want to follow you.", example: "requests",
-      effect: .read, needs: .followRequests, takes: Argument.query(), returns: .accounts
-    ) { server, query throws(Failure) in
-      try await server.rows(of: server.client.followRequests.all, query) { request, names in
-        Server.AccountView(account: request.account, name: names.name(of: request.account))
-      }
-    },
-    Action(
-      "acceptFollow", verbs: ["accept"], "Accepts an account's request to follow you.",
-      example: "accept @trent@sandbox.example", effect: .reversible(by: "removeFollower"),
-      done: "accepted {username} as a follower", needs: .followRequests,
-      takes: Argument.account,
-      returns: .relation,
-      before: { server, account throws(Failure) in
-        try await server.restoration(with: account) { _, before in
-          Restoration(isNeedless: before.isFollowedBy, losses: ["the request to follow you"])
-        }
-      }
-    ) { server, account throws(Failure) in
-      try await server.decide(on: account) { requests, id throws(FediverseError) in try await requests.accept(id) }
-    },
-    Action(
-      "rejectFollow", verbs: ["reject"], "Rejects an account's request to follow you.",
-      example: "reject @victor@sandbox.example --yes", effect: .destructive, done: "rejected {username}",
-      needs: .followRequests,
-      takes: Argument.account, returns: .relation
-    ) { server, account throws(Failure) in
-      try await server.decide(on: account) { requests, id throws(FediverseError) in try await requests.reject(id) }
-    },
-  ]
-
-  private static let blocks: [Action] = [
-    .relation(
-      "blockUser", verbs: ["block"], "Blocks an account: neither sees the other, and both stop following each other.",
-      example: "block @newsbot@sandbox.example", effect: .reversible(by: "unblockUser"), done: "blocked {username}",
-      before: { server, account throws(Failure) in
-        try await server.restoration(ofBlocking: account, by: "unblockUser", "followUser")
-      }
-    ) { client, id throws(FediverseError) in try await client.accounts.block(id) },
-    .relation(
-      "unblockUser", verbs: ["unblock"], "Unblocks an account.",
-      example: "unblock @newsbot@sandbox.example", effect: .reversible(by: "blockUser"), done: "unblocked {username}",
-      before: { server, account throws(Failure) in
-        try await server.restoration(with: account, setting: false, \.isBlocking)
-      }
-    ) { client, id throws(FediverseError) in try await client.accounts.unblock(id) },
-    .accounts("getBlocks", verbs: ["blocks"], "Lists the accounts that you block.", example: "blocks") {
-      $0.accounts.blocks
-    },
-    Action(
-      "muteUser", verbs: ["mute"], "Mutes an account: its statuses and notifications are hidden from you.",
-      example: "mute @newsbot@sandbox.example for=7d", effect: .reversible(by: "unmuteUser"),
-      done: "muted {username}[ until {mutedUntil}]", takes: Argument.account,
-      Argument.seconds("for", "for how long (default: until you unmute it)"),
-      Argument.flag("keep-notifications", "still be notified of what it does"), returns: .relation,
-      elsewhere: ["silence"],
-      before: { server, account, duration, keeps throws(Failure) in
-        try await server.restoration(
-          ofMuting: account, isMute: true, for: duration, keepingNotifications: keeps, by: "muteUser")
-      }
-    ) { server, account, duration, keeps throws(Failure) in
-      if duration != nil { try await server.require(.temporaryMutes) }
-      var relation = try await server.relate(to: account) { (id) throws(FediverseError) in
-        try await server.client.accounts.mute(id, notifications: keeps ? false : nil, duration: duration)
-      }
-      relation.mutedUntil = duration.map { server.now() + $0 }
-      return relation
-    },
-    .relation(
-      "unmuteUser", verbs: ["unmute"], "Unmutes an account.",
-      example: "unmute @newsbot@sandbox.example", effect: .reversible(by: "muteUser"), done: "unmuted {username}",
-      before: { server, account throws(Failure) in
-        try await server.restoration(
-          ofMuting: account, isMute: false, for: nil, keepingNotifications: false, by: "muteUser")
-      }
-    ) { client, id throws(FediverseError) in try await client.accounts.unmute(id) },
-    .accounts("getMutes", verbs: ["mutes"], "Lists the accounts that you mute.", example: "mutes") {
-      $0.accounts.mutes
-    },
-    Action(
-      "blockDomain", verbs: ["block"],
-      "Blocks a server: its accounts are hidden from you, and those among your followers are removed.",
-      example: "block domain:spam.example --yes", effect: .destructive, done: "blocked {domain}", needs: .domainBlocks,
-      takes: Argument.domain,
-      returns: .nothing
-    ) { server, domain throws(Failure) in
-      try await server.attempt(await server.client.domainBlocks.block(domain))
-    },
-    Action(
-      "unblockDomain", verbs: ["unblock"], "Unblocks a server.", example: "unblock domain:spam.example",
-      effect: .reversible(by: "blockDomain"), done: "unblocked {domain}", needs: .domainBlocks, takes: Argument.domain,
-      returns: .nothing,
-      before: { server, domain throws(Failure) in try await server.restoration(ofUnblockingDomain: domain) }
-    ) { server, domain throws(Failure) in
-      try await server.attempt(await server.client.domainBlocks.unblock(domain))
-    },
-    Action(
-      "getDomainBlocks", verbs: ["domain blocks"], "Lists the servers that you block.", example: "domain blocks",
-      effect: .read, needs: .domainBlocks, takes: Argument.query(),
-      returns: .list("domains", .domain, "the domains, separated by commas", id: \.domain)
-    ) { server, query throws(Failure) in
-      try await server.rows(of: server.client.domainBlocks.all, query) { domain, _ in domain }
-    },
-  ]
 
   private static let people: [Action] = [
     .relation(
@@ -236,12 +93,136 @@ extension Action {
   ]
 }
 
-extension Argument where Value == String {
-  /// A server, by its domain.
-  fileprivate static var domain: Argument {
-    let parameter = Parameter(
-      "domain", .identifier(.domain), place: .subject, isRequired: true, "the domain of the server")
-    return required(parameter, subject: Signature.Subject(kind: .domain, id: "domain"))
+extension RecordOf where Value == Server.RelationView {
+  /// What you and another account are to each other.
+  static let relation = RecordOf("relation", kind: .account, spelling: "username", Shape(Self.ties + Self.settings))
+
+  /// What you are to each other, without naming the account.
+  static let onProfile = RecordOf("relation", Shape(unnamedTies + settings))
+
+  /// The most important fields of ``onProfile``.
+  static var briefly: Shape<Server.RelationView> {
+    Shape(unnamedTies + settings.filter { $0.result.name == "note" })
+  }
+
+  private static var unnamedTies: [Field] { ties.filter { !["id", "username"].contains($0.result.name) } }
+
+  private typealias Field = Shape<Server.RelationView>.Field
+
+  private static var ties: [Field] {
+    [
+      .id(.account, value: \.id),
+      Shape.Field("username", .acct, "the account name, if it was given or looked up", isOptional: true) {
+        $0.name.map(JSON.string)
+      },
+      .flag("following", "whether you follow it", value: \.relationship.isFollowing),
+      .flag("requested", "whether your request to follow it is pending", value: \.relationship.isRequested),
+      .flag("followedBy", "whether it follows you", value: \.relationship.isFollowedBy),
+      .flag(
+        "requestedBy", "whether its request to follow you is pending", isColumn: false,
+        value: \.relationship.isRequestedBy),
+      .flag("muting", "whether you mute it", value: \.relationship.isMuting),
+      .flag("blocking", "whether you block it", value: \.relationship.isBlocking),
+      .flag("blockedBy", "whether it blocks you", isColumn: false, value: \.relationship.isBlockedBy),
+      .flag("blockingDomain", "whether you block its server", isColumn: false, value: \.relationship.isBlockingDomain),
+    ]
+  }
+
+  private static var settings: [Field] {
+    [
+      .flag(
+        "boosts", "whether your home timeline shows its boosts", isColumn: false,
+        value: \.relationship.isShowingReblogs),
+      .flag("notify", "whether you are notified of its statuses", isColumn: false, value: \.relationship.isNotifying),
+      .texts(
+        "languages", "the languages of the statuses that you see, as ISO 639 codes; empty for all", isColumn: false,
+        value: \.relationship.languages),
+      .flag(
+        "mutingNotifications", "whether you also mute its notifications", isColumn: false,
+        value: \.relationship.isMutingNotifications),
+      Shape.Field("mutedUntil", .time, "when a mute that was just made ends", isOptional: true, isColumn: false) {
+        $0.mutedUntil.map(JSON.int)
+      },
+      .flag("endorsed", "whether it is featured on your profile", isColumn: false, value: \.relationship.isEndorsed),
+      .prose("note", "your private note about it", isOptional: true) {
+        $0.relationship.note.isEmpty ? nil : $0.relationship.note
+      },
+      .url("url", "the account's page, if it was looked up", isColumn: false, value: \.url),
+    ]
+  }
+}
+
+extension Shape where Value == Server.RelationView {
+  /// The page of an account that was followed or unfollowed.
+  static var page: Shape {
+    Shape(Field("url", .url, "the account's page") { $0.url.map(JSON.string) })
+  }
+}
+
+extension Server {
+  /// What you and another account are to each other, and what is known of the account.
+  package struct RelationView: Sendable {
+    package let relationship: Relationship
+    /// The identifier of the account; some servers leave it out of the relationship.
+    package let id: String
+    package let name: String?
+    /// The page of the account.
+    let url: String?
+    /// When a mute that was just made ends, in seconds since 1970.
+    var mutedUntil: Int?
+  }
+
+  /// Makes a change between you and an account.
+  ///
+  /// Like every change, it sends no request after the change: a failure there would hide that the change succeeded.
+  func relate(
+    to reference: AccountReference, _ change: (String) async throws(FediverseError) -> Relationship
+  ) async throws(Failure) -> RelationView {
+    let id = try await id(of: reference)
+    let relationship = try await attempt(await change(id), about: reference.name)
+    let name: String? = if case .acct(let acct) = reference { acct } else { nil }
+    return RelationView(relationship: relationship, id: id, name: name, url: nil)
+  }
+
+  /// Makes a change between you and an account whose page the answer tells.
+  func relate(
+    toKnown reference: AccountReference, _ change: (String) async throws(FediverseError) -> Relationship
+  ) async throws(Failure) -> RelationView {
+    let view = try await account(reference)
+    let relationship = try await attempt(await change(view.account.id), about: reference.name)
+    return RelationView(relationship: relationship, id: view.account.id, name: view.name, url: view.account.url)
+  }
+
+  /// What you and several accounts are to each other, in the order in which they are named.
+  func relations(to references: [AccountReference]) async throws(Failure) -> ResultPage<RelationView> {
+    var views: [AccountView] = []
+    for reference in references { views.append(try await account(reference)) }
+    let rows = try await attempt(await client.accounts.relationships(views.map(\.account.id)))
+    let relations = views.compactMap { view in
+      rows.elements.first { $0.id == view.account.id }.map { relationship in
+        RelationView(relationship: relationship, id: view.account.id, name: view.name, url: view.account.url)
+      }
+    }
+    return ResultPage(relations, next: nil, shortfall: Shortfall(rows.unreadableRows))
+  }
+
+  func familiarFollowers(of reference: AccountReference) async throws(Failure) -> ResultPage<AccountView> {
+    let (id, names) = (try await id(of: reference), try await names())
+    let rows = try await attempt(await client.accounts.familiarFollowers(of: [id]), about: reference.name)
+    let accounts = rows.elements.filter { $0.id == id }.flatMap(\.accounts)
+    let views = accounts.map { AccountView(account: $0, name: names.name(of: $0)) }
+    return ResultPage(views, next: nil, shortfall: Shortfall(rows.unreadableRows))
+  }
+
+  /// The accounts of the directory, at most 80.
+  func directory(
+    _ order: String?, isLocal: Bool, count: Int
+  ) async throws(Failure) -> ResultPage<AccountView> {
+    let names = try await names()
+    let order = order.flatMap(Client.Suggestions.Order.init)
+    return try await page(
+      await client.suggestions.directory(order: order, local: isLocal, limit: min(count, 80))
+    ) { AccountView(account: $0, name: names.name(of: $0)) }
   }
 }
 

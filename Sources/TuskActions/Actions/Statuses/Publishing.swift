@@ -84,6 +84,31 @@ extension Server {
     var random = SystemRandomNumberGenerator()
     return "\(String(random.next(), radix: 16))-\(String(random.next(), radix: 16))"
   }
+
+  /// Tells which parts a published status lacks.
+  func tellMissing(of sent: NewStatus, in status: Status) {
+    let name = status.url ?? "status:\(status.id)"
+    for part in sent.partsMissing(in: status) {
+      let text =
+        switch part {
+        case .poll: "the server published the status without its poll"
+        case .reply: "the server published the status, but not as a reply"
+        case .quote: "the server published the status without its quote"
+        case .visibility:
+          "the server published the status with visibility '\(status.audience?.rawValue ?? "unknown")' instead of "
+            + "'\(sent.visibility?.rawValue ?? "")'"
+        }
+      tell(.loss("\(text): \(name)"))
+    }
+  }
+}
+
+extension [String] {
+  /// The elements as a sentence lists them: `a, b and c`.
+  fileprivate var spokenList: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
 }
 
 extension Failure {
@@ -97,13 +122,5 @@ extension Failure {
     return Failure(
       .unsupported,
       "\(profile.softwareTitle) \(verb) visibility=\(visibility.rawValue); \(others); to send it all the same: --try")
-  }
-}
-
-extension [String] {
-  /// The elements as a sentence lists them: `a, b and c`.
-  fileprivate var spokenList: String {
-    guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
   }
 }

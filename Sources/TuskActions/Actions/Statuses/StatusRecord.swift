@@ -106,151 +106,114 @@ extension RecordOf where Value == Server.StatusView {
       .text("uri", "its URI", isOptional: true, isColumn: false, value: \.status.uri),
     ]
   }
-}
 
-extension RecordOf where Value == MediaAttachment {
-  /// An image, video or audio file.
-  static let media = RecordOf(
-    "media", kind: .media,
-    Shape(
-      [
-        Shape<MediaAttachment>.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
-          $0.id.map(JSON.string)
-        }
-      ] + properties))
+  /// A status that an action changed.
+  static let link = RecordOf("link", kind: .status, id: "statusID", Shape(addresses + wordsOfLink))
 
-  /// An upload, under the name that its callback gives it; `id` is what scripts of earlier versions read.
-  static let upload = RecordOf(
-    RecordShape.upload, kind: .media, id: "mediaID",
-    Shape(
-      [
-        Shape<MediaAttachment>.Field("mediaID", .identifier(.media), "the identifier of the upload") {
-          $0.id.map(JSON.string)
-        }
-      ] + properties + [
-        Shape<MediaAttachment>.Field("id", .identifier(.media), "the same as mediaID", isColumn: false) {
-          $0.id.map(JSON.string)
-        }
-      ]))
-
-  private static var properties: [Shape<MediaAttachment>.Field] {
+  /// Where it is, as Tusker answers, and its poll.
+  private static var addresses: [Field] {
     [
-      Shape.Field("kind", .text, "the kind: image, video, gifv or audio", words: .mediaKind) {
-        .string($0.kind.rawValue)
+      .reference("statusID", to: .status, "the identifier on this server", value: \.status.id),
+      .url("statusURL", "the status's page", value: \.status.url),
+      .text("statusURI", "the status's URI", value: \.status.uri),
+      .reference("poll", to: .poll, "its poll", isOptional: true, value: \.status.poll?.id),
+    ]
+  }
+
+  /// What the answer says of it in words.
+  private static var wordsOfLink: [Field] {
+    [
+      .record("author", "the account that wrote it", as: { .account }, value: \.shownAuthor),
+      .text("visibility", "who can see it", words: .visibility, isOptional: true, isColumn: false) {
+        $0.shown.audience?.rawValue
       },
-      Shape.Field("url", .url, "the file", isOptional: true) { ($0.url ?? $0.remoteURL).map(JSON.string) },
-      Shape.Field("description", .prose, "the alt text", isOptional: true) { $0.description.map(JSON.string) },
-      Shape.Field("previewURL", .url, "a preview image", isOptional: true) { $0.previewURL.map(JSON.string) },
+      .text("cw", "the content warning", isOptional: true, isColumn: false) {
+        $0.shown.spoilerText.isEmpty ? nil : $0.shown.spoilerText
+      },
+      .prose("text", "the content as plain text", isOptional: true, isColumn: false, value: \.shown.plainText),
+      .number(
+        "parts", "the number of statuses of a thread", isOptional: true, isColumn: false,
+        value: { $0.thread.isEmpty ? nil : $0.thread.count }),
+      .text(
+        "statusIDs", "the identifiers of the statuses of a thread, in order, separated by commas", isOptional: true,
+        isColumn: false
+      ) { $0.thread.isEmpty ? nil : $0.thread.joined(separator: ",") },
     ]
   }
 }
 
-extension RecordOf where Value == Poll {
-  /// A poll with its options.
-  static let poll = RecordOf(
-    "poll", kind: .poll,
+extension Shape where Value == Server.StatusView {
+  /// A status as Tusker documents it.
+  package static var status: Shape {
     Shape(
-      Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
-      Shape.Field("options", .list(.record("option")), "the options") {
-        .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
+      Field("url", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
+      Field("uri", .text, "the status's URI") { $0.status.uri.map(JSON.string) },
+      Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
+      Field("account", .acct, "the account that posted or boosted it") { ($0.author?.name).map(JSON.string) },
+      Field("inReplyTo", .identifier(.status), "the status it replies to", isOptional: true) {
+        $0.status.inReplyToID.map(JSON.string)
       },
-      Shape.Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
-      Shape.Field("voters", .integer, "the number of voters", isOptional: true) { $0.votersCount.map(JSON.int) },
-      Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
-      Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
-      Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
-      Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) },
-      Shape.Field("choices", .list(.integer), "the numbers of the options you chose, from 1", isColumn: false) {
-        .array($0.ownVotes.filter($0.options.indices.contains).map { .int($0 + 1) })
-      }))
-}
-
-extension RecordOf where Value == Poll.Option {
-  /// An option of a poll.
-  static let option = RecordOf(
-    "option", spelling: "title",
-    Shape(
-      Shape.Field("title", .text, "the text of the option") { .string($0.title) },
-      Shape.Field("votes", .integer, "the number of votes", isOptional: true) { $0.votesCount.map(JSON.int) }))
-}
-
-extension RecordOf where Value == Server.NotificationView {
-  /// The complete record of a notification.
-  static let notification = RecordOf("notification", kind: .notification, Shape(cause + content))
-
-  private static var cause: [Shape<Server.NotificationView>.Field] {
-    [
-      .id(.notification, value: \.id),
-      .text("kind", "the kind of notification", words: .notificationKind, value: \.kind.rawValue),
-      .record("account", "the account that caused it", as: { .account }, value: \.author),
-      .time("date", "when it happened", value: \.createdAt),
-      .reference(
-        "accountID", to: .account, "the identifier of the account that caused it", isOptional: true
-      ) { $0.author?.account.id },
-      .number("count", "how many notifications it stands for; 1 unless it is a group", isColumn: false, value: \.count),
-      .texts("names", "the accounts that are known to have caused it", isColumn: false) { $0.authors.map(\.name) },
-      .text("group", "the key of its group", isOptional: true, isColumn: false, value: \.group),
-    ]
+      Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
+      Field("content", .prose, "the content: plain text, or HTML with --html") {
+        .string($0.keepsHTML ? $0.status.content : $0.status.plainText)
+      },
+      Field("reblog", .identifier(.status), "the status it boosts", isOptional: true) {
+        ($0.status.reblog?.id).map(JSON.string)
+      }, boostedAuthor,
+      Field("text", .prose, "the content of what it boosts, as plain text", isOptional: true) {
+        ($0.status.reblog?.plainText).map(JSON.string)
+      })
   }
 
-  private static var content: [Shape<Server.NotificationView>.Field] {
-    [
-      .reference("statusID", to: .status, "the identifier of the status it is about", isOptional: true) {
-        $0.status?.status.id
-      },
-      .prose("content", "the status's content", isOptional: true) { $0.status?.status.plainText },
-      .text("emoji", "the emoji of a reaction", isOptional: true, isColumn: false, value: \.emoji),
-      .record("status", "the status it is about", as: { .status }, isColumn: false, value: \.status),
-    ]
+  /// What a boost adds to the account that made it.
+  private static var boostedAuthor: Field {
+    Field("author", .acct, "the account that wrote what it boosts", isOptional: true) {
+      $0.status.reblog == nil ? nil : ($0.shownAuthor?.name).map(JSON.string)
+    }
   }
-}
 
-extension RecordOf where Value == Server.EventView {
-  /// An event of a stream.
-  static let event = RecordOf(
-    "event",
+  /// The page and URI of a status that an action changed.
+  package static var link: Shape {
     Shape(
-      Shape.Field(
-        "event", .text, "the kind of event: update, status.update, delete, notification, gap and others",
-        words: .eventKind
-      ) {
-        .string($0.name)
-      },
-      Shape.Field("mine", .boolean, "whether you caused it") { .bool($0.isOwn) },
-      Shape.Field("status", .record("status"), "the status it is about", isOptional: true) {
-        $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
-      },
-      Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
-        $0.notification.map { .object(RecordOf<Server.NotificationView>.notification.object(of: $0)) }
-      },
-      Shape.Field("statusID", .identifier(.status), "the identifier of the deleted status", isOptional: true) {
-        $0.deletedStatusID.map(JSON.string)
-      },
-      Shape.Field(
-        "gap", .record("gap"), "the missing part of the stream, if known", isOptional: true, isColumn: false
-      ) {
-        $0.gap.map { .object(RecordOf<Gap>.gap.object(of: $0)) }
-      },
-      Shape.Field("dropped", .integer, "the number of events lost before this one", isOptional: true) {
-        $0.dropped.map(JSON.int)
-      }))
-}
+      Field("statusURL", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
+      Field("statusURI", .text, "the status's URI") { $0.status.uri.map(JSON.string) })
+  }
 
-extension Shape where Value == Poll {
-  /// A poll as shown to a person.
-  static var poll: Shape {
+  /// A status as shown to a person.
+  package static var page: Shape {
     Shape(
-      Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
-      Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
-      Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
-      Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
-      Field("options", .prose, "the options, with votes") { .string($0.results) })
+      Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
+      Field("account", .acct, "the account that posted or boosted it") { ($0.author?.name).map(JSON.string) },
+      boostedAuthor,
+      Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
+      Field("visibility", .text, "who can see it") { ($0.status.audience?.rawValue).map(JSON.string) },
+      Field("cw", .text, "the content warning", isOptional: true) {
+        $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)
+      },
+      Field("content", .prose, "the content") { .string($0.shown.plainText) },
+      Field("media", .prose, "the alt text of its media", isOptional: true) { $0.mediaDescriptions },
+      Field("poll", .prose, "the options of its poll, with votes", isOptional: true) { $0.answers },
+      Field("quote", .prose, "the status it quotes", isOptional: true) { $0.quotation },
+      Field("replies", .integer, "the number of replies") { .int($0.shown.repliesCount) },
+      Field("reblogs", .integer, "the number of boosts") { .int($0.shown.reblogsCount) },
+      Field("favorites", .integer, "the number of favorites") { .int($0.shown.favoritesCount) },
+      Field("url", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) })
   }
 }
 
-extension Poll {
-  /// The options, one a line, with their votes.
-  var results: String {
-    options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }.joined(separator: "\n")
+extension Server.StatusView {
+  fileprivate var mediaDescriptions: JSON? {
+    let media = shown.mediaAttachments
+    guard !media.isEmpty else { return nil }
+    return .string(
+      media.map { "\($0.kind.rawValue): \($0.description ?? "no description")" }.joined(separator: "\n"))
+  }
+
+  fileprivate var answers: JSON? { shown.poll.map { .string($0.results) } }
+
+  fileprivate var quotation: JSON? {
+    guard let quote = shown.quote else { return nil }
+    guard let quoted = quote.status else { return .string(quote.state.rawValue) }
+    return .string([quoted.url, quoted.plainText].compactMap(\.self).joined(separator: "\n"))
   }
 }

@@ -1,5 +1,5 @@
-import Fediverse
-import XCallbackURL
+package import Fediverse
+package import XCallbackURL
 
 extension Action {
   /// The actions on statuses.
@@ -107,4 +107,79 @@ extension Action {
       try await server.unreblog(status)
     },
   ]
+}
+
+extension Server {
+  package func status(_ reference: StatusReference) async throws(Failure) -> StatusView {
+    let status =
+      switch reference {
+      case .id(let id): try await attempt(await client.statuses.status(id), about: reference.name)
+      case .url(let url): try await attempt(await client.resolver.status(at: url))
+      }
+    return StatusView(status, names: try await names())
+  }
+
+  package func favorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
+    let id = try await id(of: reference)
+    return changed(try await attempt(await client.statuses.favorite(id), about: reference.name))
+  }
+
+  package func unfavorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
+    let id = try await id(of: reference)
+    return changed(try await attempt(await client.statuses.unfavorite(id), about: reference.name))
+  }
+
+  /// Boosts a status.
+  ///
+  /// - Parameter visibility: who can see the boost; the account's default if `nil`.
+  /// - Returns: the boosted status, not the boost.
+  package func reblog(
+    _ reference: StatusReference, to visibility: Visibility? = nil
+  ) async throws(Failure) -> StatusView {
+    let id = try await id(of: reference)
+    let reblog = try await attempt(
+      await client.statuses.reblog(id, visibility: visibility), about: reference.name)
+    return changed(reblog.reblog ?? reblog)
+  }
+
+  /// The status that an earlier request boosted, if it did.
+  package func rebloggedStatus(
+    _ reference: StatusReference, by earlier: EarlierRequest
+  ) async throws(Failure) -> StatusView? {
+    let id = try await id(of: reference)
+    return try await attempt(await client.statuses.reblogged(id, until: earlier.last), about: reference.name)
+      .map(changed)
+  }
+
+  package func unreblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
+    let id = try await id(of: reference)
+    let status = try await attempt(await client.statuses.unreblog(id), about: reference.name)
+    return changed(status.reblog ?? status)
+  }
+
+  /// Makes a change of a status that can be repeated without harm: a bookmark, a pin, a muted thread.
+  package func mark(
+    _ reference: StatusReference, _ change: @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
+  ) async throws(Failure) -> StatusView {
+    let id = try await id(of: reference)
+    return changed(try await attempt(await change(client.statuses, id), about: reference.name))
+  }
+
+  package func delete(
+    _ reference: StatusReference, withMedia deletesMedia: Bool = false
+  ) async throws(Failure) -> StatusView? {
+    if deletesMedia { try await require(.mediaDeletion) }
+    let id = try await id(of: reference)
+    let deleted = try await attempt(
+      await client.statuses.delete(id, withMedia: deletesMedia ? true : nil), about: reference.name)
+    return deleted.map(changed)
+  }
+
+  /// The identifier of a status; sends no request if the reference is one.
+  func id(of reference: StatusReference) async throws(Failure) -> String {
+    switch reference {
+    case .id(let id): id
+    case .url(let url): try await attempt(await client.resolver.status(at: url)).id
+    }
+  }
 }

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 LITERAL = re.compile(r'(#*)("""|")')
-FUNCTION = re.compile(r"\b(?:func\s+[^\s(<]+|init(?=[?!]?\s*[(<])|subscript(?=\s*[(<])|deinit\b)")
+FUNCTION = re.compile(r"(?:\bfunc\s+[^\s(<]+|(?<![.\w])init(?=[?!]?\s*[(<])|\bsubscript(?=\s*[(<])|\bdeinit\b)")
 PROPERTY = re.compile(r"\b(?:var|let)\s+\w+\s*:[^={}\n]+(?=\{)")
 CONTINUES = re.compile(r"\s*(?:->|where\b|throws\b|async\b|rethrows\b|\{|\()")
 

@@ -36,9 +36,11 @@ def checking(arguments):
 
 def slow(root):
     """The places of expressions over the limit with their milliseconds, the slowest first."""
-    places = {}
-    for arguments in commands(root):
-        said = subprocess.run(checking(arguments), capture_output=True, text=True, cwd=root).stderr
+    places, targets = {}, list(commands(root))
+    if not targets:
+        raise SystemExit("check: .build/debug.yaml names no target; run: swift build")
+    for arguments in targets:
+        said = subprocess.run(checking(arguments), capture_output=True, text=True, cwd=root, check=True).stderr
         for place, took in re.findall(r"^(\S+:\d+:\d+): \w+: expression took (\d+)ms", said, re.MULTILINE):
             places[place.removeprefix(f"{root}/")] = int(took)
     return sorted(places.items(), key=lambda item: -item[1])

@@ -223,7 +223,7 @@ struct DetectionTests {
       onDomain: { domain in told.withLock { $0.append("domain \(domain)") } })
     for _ in 0..<2 { #expect(try await client.domain() == "example.org") }
     _ = try await client.instance.instance()
-    #expect(told.withLock(\.self) == [hasProfile ? "profile example.org" : "domain example.org"])
+    #expect(told.withLock(\.self) == (hasProfile ? ["profile example.org"] : []) + ["domain example.org"])
     #expect(client.knownProfile?.domain == (hasProfile ? "example.org" : nil))
   }
 

@@ -30,8 +30,7 @@ public final class Client: Sendable {
   ///   - policy: when and how to retry and to wait for rate limits.
   ///   - profile: a profile of the server saved earlier; ignored if it is about another server.
   ///   - onProfile: called with the profile whenever it changes, so that it can be saved; possibly from several tasks.
-  ///   - onDomain: called with the domain of the accounts when the server first states it and there is no profile to
-  ///     record it in, so that it can be saved.
+  ///   - onDomain: called with the domain of the accounts when the server first states it, so that it can be saved.
   public convenience init(
     server: ServerAddress, token: AccessToken? = nil, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", domain: String? = nil,
@@ -114,14 +113,16 @@ public final class Client: Sendable {
     set { memory.facts.withLock { $0.domain = newValue } }
   }
 
-  /// Records the domain that the server states, in its profile if there is one, and hands on what was not known.
+  /// Records the domain that the server states, also in its profile if there is one, and hands on what was not known.
   func learn(domain: String) {
     let isNew = memory.facts.withLock { facts -> Bool in
       guard facts.domain == nil else { return false }
       facts.domain = domain
       return true
     }
-    if isNew, !detection.learn(domain: domain) { memory.onDomain?(domain) }
+    guard isNew else { return }
+    detection.learn(domain: domain)
+    memory.onDomain?(domain)
   }
 
   var knownStreamingAddress: WebURL? {

@@ -45,16 +45,13 @@ final class Detection: Sendable {
     if let changed { report?(changed) }
   }
 
-  /// Records the domain that the server states for its accounts.
-  ///
-  /// - Returns: whether there is a profile to record it in.
-  func learn(domain: String) -> Bool {
+  /// Records the domain that the server states for its accounts, if there is a profile.
+  func learn(domain: String) {
     let changed = state.withLock { state -> ServerProfile? in
       state.profile?.domain = domain
       return state.profile
     }
     if let changed { report?(changed) }
-    return changed != nil
   }
 
   /// Discards what responses have shown about a feature.

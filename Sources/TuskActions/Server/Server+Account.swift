@@ -24,11 +24,12 @@ extension Server {
     let retries = account.isSandbox ? RetryPolicy.never : .usual
     let policy = RequestPolicy(retries: retries, counts: memory.counts(of: account), onWait: onWait)
     let transport: any Transport = account.refresher.map { RefreshingTransport(sender, refresher: $0) } ?? sender
+    let profile = memory.profile(of: account)
+    let domain = account.domain ?? profile?.domain ?? memory.domain(of: account, at: time.clock())
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain ?? memory.domain(of: account, at: time.clock()), clock: time.clock,
-        waiting: time.waiting, policy: policy, profile: memory.profile(of: account),
+        domain: domain, clock: time.clock, waiting: time.waiting, policy: policy, profile: profile,
         onProfile: { memory.keep($0, of: account) },
         onDomain: { memory.keep(domain: $0, of: account, at: time.clock()) }),
       alias: account.isSandbox ? account.domain : nil, now: { time.clock().seconds }, tell: tell)

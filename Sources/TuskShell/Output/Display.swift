@@ -163,11 +163,11 @@ package final class Display: Sendable {
 
   /// Shows one of several answers of a command; in human format, they are separated by blank lines.
   private func tellApart(_ text: String) {
-    let isFirst = state.withLock { state in
+    let (isFirst, format) = state.withLock { state in
       defer { state.hasShown = true }
-      return !state.hasShown
+      return (!state.hasShown, state.format ?? standardFormat)
     }
-    let isApart = !isFirst && renderer.format == .human && text.utf8.count { $0 == UInt8(ascii: "\n") } > 1
+    let isApart = !isFirst && format == .human && text.utf8.count { $0 == UInt8(ascii: "\n") } > 1
     tell((isApart ? "\n" : "") + text)
   }
 

@@ -166,8 +166,10 @@ struct HelpTests {
   @Test func theManualNamesEveryVerbExitAndVariable() throws {
     let verbs = try Self.page(.verbs)
     for signature in Shell.catalog.signatures {
-      #expect(verbs.contains("\n\\fB\(signature.preferredVerb)"), "\(signature.action)")
-      #expect(verbs.contains(" \(signature.action)"), "\(signature.action)")
+      let starts = [" ", "\\fR"].map { "\n\\fB\(signature.preferredVerb)\($0)" }
+      #expect(starts.contains { verbs.contains($0) }, "\(signature.action)")
+      let ends = [",", "\n"].map { "\n\\[u2192] \(signature.action)\($0)" }
+      #expect(ends.contains { verbs.contains($0) }, "\(signature.action)")
     }
     let page = try Self.page(.program, summary: ".dots and 'quotes' and \\ back")
     let words = page.replacing("\n", with: " ")

@@ -82,7 +82,7 @@ struct ProgramPage {
     """
     .SH ACCOUNTS
     Until you sign in, commands go to a sandbox: a small server on the loopback interface with sample accounts and statuses,
-    which stops when idle.
+    which stops when idle. To leave the sandbox, sign in:
     .B tusk login HOST
     signs in to a server, and commands then act as that account;
     .B tusk logout
@@ -189,7 +189,9 @@ struct ProgramPage {
     tells whether the server has a feature: exit status 0, 1 or, if that is unknown, 2. What a server declares is kept for a
     day, and what its responses reveal for a week;
     .B can FEATURE \\-\\-probe
-    asks the server now. Connections use TLS 1.2 or newer.
+    asks the server now. Connections use TLS 1.2 or newer. The packaged programs look up names of hosts in
+    .I /etc/hosts
+    and by DNS, not by mDNS (.local).
     .PP
     Transient failures of safe requests are retried up to four times with backoff. When a server limits requests, tusk waits
     until it may continue, for at most 30 minutes; Ctrl\\-C cancels the wait.
@@ -321,7 +323,7 @@ struct ProgramPage {
     .I ~/.local/state/tusk/redrafts
     The texts of statuses that
     .B redraft
-    deleted in the last 30 days, each kept before it was.
+    deleted in the last 30 days, each saved before the deletion.
     .TP
     .I ~/.local/state/tusk/account-servers.json
     The servers at which accounts were first used, because another server must not get the permissions and the journal of a
@@ -349,7 +351,7 @@ struct ProgramPage {
     tusk \\-\\-rehearse welcome.tsk > plan            # the URLs of its changes
     tusk permit welcome.tsk && tusk welcome.tsk   # run it, as from cron
     tusk \\-\\-yes \\-c 'statuses before=90d \\-\\-all | delete'
-    tusk \\-c undo                                  # take the last change back
+    tusk \\-c 'fav status:123' \\-c undo             # undo within its run
     .fi
     .SH SEE ALSO
     .BR tusk\\-verbs (7),

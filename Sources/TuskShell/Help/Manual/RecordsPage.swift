@@ -13,9 +13,10 @@ struct RecordsPage {
     Roff.head("tusk-records", section: 7, of: "Miscellaneous", "the records that the verbs of tusk return") + """
       .SH DESCRIPTION
       These are the fields of results in variables, of the items of lists as JSON, and of the JSON that programs in a pipe
-      read. A command that returns a single record prints with
-      .B \\-\\-json
-      its result, as the callback has it. Each time is a number of seconds since 1970 and, in a second field, the same time in
+      read. With
+      .BR \\-\\-json ,
+      a command that returns one record prints the fields that its callback has. Each time is a number of seconds since 1970
+      and, in a second field, the same time in
       RFC 3339. A question mark follows the names of fields that may be missing. A field is never removed and never changes its
       type.
       .B tusk help records
@@ -24,7 +25,7 @@ struct RecordsPage {
       .SH RECORDS
 
       """
-      + help.records.map { ".SS \(Roff.escaped($0.name))\n" + Roff.verbatim($0.page.replacing("\n\n", with: "\n")) }
+      + help.records.map { ".SS \(Roff.escaped($0.name))\n" + Roff.verbatim(closed($0.page)) }
       .joined() + """
         .SH SEE ALSO
         .BR tusk (1),
@@ -33,4 +34,7 @@ struct RecordsPage {
 
         """
   }
+
+  /// The page of a record without blank lines.
+  private func closed(_ page: String) -> String { String(page.replacing("\n\n", with: "\n").dropLast()) }
 }

@@ -47,7 +47,7 @@ enum Roff {
 
   private static func folded(line: Substring) -> String {
     var lines: [String] = []
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in line.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= longestLine {
         lines[lines.count - 1] += " " + word
       } else {

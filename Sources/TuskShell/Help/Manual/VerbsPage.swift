@@ -28,17 +28,32 @@ struct VerbsPage {
   private var shared: String {
     """
     .SH DESCRIPTION
-    A verb is what a person types; the action behind it can also be asked for by the URL
+    A verb is what a person types; its action can also be requested by the URL
     .BI tusker://x\\-callback\\-url/ ACTION
-    with the same parameters. Each verb below has its usage, what it does, its own parameters, and behind an arrow its action
+    with the same parameters. Each verb below has its usage, what it does, its own parameters, and after an arrow its action
     and what it returns: a record, whose fields are in
     .BR tusk\\-records (7),
-    or results that are named. What changes something destructive or many things asks for confirmation outside the sandbox,
-    unless
-    .B \\-\\-yes
-    is given.
+    or the names of its results. Destructive and bulk changes ask for confirmation, except in the sandbox or with
+    .BR \\-\\-yes .
     .B tusk help VERB
     shows the same with an example.
+    .SS Notation
+    What is in
+    .B < >
+    is needed, what is in
+    .B [ ]
+    may be left out, and
+    .B |
+    separates alternatives. A list is written
+    .BR "poll=[Tea Coffee]" ,
+    text with blanks
+    .BR "cw=\\(dqtwo words\\(dq" ,
+    a duration
+    .BR "30s, 5m, 1h, 2d" " or " 1w ,
+    a time
+    .BR "09:00, 2026\\-12\\-24, RFC 3339" ,
+    or a duration for that long ago, and the content of a file
+    .BR file:PATH .
     .SS Subjects
     A subject is written as
     .BR status:123 ,

@@ -1,6 +1,6 @@
 package import JSONValue
 
-/// Examples of an object. Each value is made from its member's name, so that no two members of one type are equal.
+/// Examples of an object. Most values are made from their member's name, so that members can be told apart.
 extension EntityShape {
   /// The members without which the client refuses the object.
   package var neededNames: Set<String> { Set(neededMembers.keys) }

@@ -32,6 +32,10 @@ package struct Completion: Sendable, Hashable {
     candidates = []
     guard context.isOpen else { return }
     span = Span(context.word.start, end)
+    if let source = context.source {
+      addSteps(context, of: resolver.verb(of: CompletionContext.command(of: source)), resolver.catalog)
+      return
+    }
     if context.words.first?.value == Resolver.callVerb, context.words.count < 3 {
       addCall(context, resolver.apps)
       return
@@ -49,6 +53,17 @@ package struct Completion: Sendable, Hashable {
     addValues(
       of: String(context.partial[..<equals]), context,
       verb.candidates.flatMap(\.parameters) + resolver.options(of: verb.signature))
+  }
+
+  /// Adds the steps on rows, and then the verbs that take such rows, those that destroy last.
+  private mutating func addSteps(_ context: CompletionContext, of source: Resolver.Verb?, _ catalog: Catalog) {
+    guard context.words.isEmpty else { return }
+    let steps = RowStage.documented.map { Candidate($0.words, $0.summary) }
+    let kind = source?.signature.items?.record.kind
+    let takers = catalog.signatures.filter { kind != nil && $0.subject?.kind == kind }
+    let ordered = takers.filter { !$0.effect.isDestructive } + takers.filter(\.effect.isDestructive)
+    let verbs = ordered.map { Candidate($0.preferredVerb, $0.summary) }
+    candidates += (steps + verbs).filter { $0.text.hasPrefix(context.partial) && $0.text != context.partial }
   }
 
   private mutating func addVerbs(_ context: CompletionContext, _ catalog: Catalog, _ keywords: [Keyword]) {
@@ -134,6 +149,15 @@ package struct Completion: Sendable, Hashable {
     let isFlag = parameter.type == .boolean || (parameter.negative != nil && partial.hasPrefix("--no-"))
     guard isFlag else { return "\(parameter.name)=" }
     return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
+  }
+}
+
+extension Signature.Effect {
+  fileprivate var isDestructive: Bool {
+    switch self {
+    case .destructive, .mass: true
+    case .read, .present, .reversible, .file: false
+    }
   }
 }
 

@@ -5,12 +5,14 @@ struct CompletionContext {
   private(set) var isOpen = true
   /// Whether the command is a whole statement, not part of one.
   private(set) var isStatement = true
+  /// The words of the command whose rows the step gets that is typed after a `|`; `nil` in a command.
+  private(set) var source: [Spanned<String>]?
   /// The complete words of the innermost command.
   private(set) var words: [Spanned<String>] = []
   /// The word before the cursor; empty after a blank.
   private(set) var word = Span(0, 0)
   private let newline = UInt8(ascii: "\n")
-  private var outer: [(isOpen: Bool, isStatement: Bool, words: [Spanned<String>])] = []
+  private var outer: [(isOpen: Bool, isStatement: Bool, source: [Spanned<String>]?, words: [Spanned<String>])] = []
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -34,7 +36,9 @@ struct CompletionContext {
   }
 
   /// The command so far, without the word before the cursor.
-  var command: Command {
+  var command: Command { Self.command(of: words) }
+
+  static func command(of words: [Spanned<String>]) -> Command {
     let arguments = words.dropFirst().map { Argument.value(Value(.word(Text([.literal($0.value)])), $0.span)) }
     let verb = words.first ?? Spanned("", Span(0, 0))
     return Command(verb: verb, arguments: arguments, span: verb.span)
@@ -73,15 +77,17 @@ struct CompletionContext {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       return endOfQuotes(from: offset)
     case UInt8(ascii: "("), UInt8(ascii: "["):
-      outer.append((isOpen, isStatement, words))
+      outer.append((isOpen, isStatement, source, words))
       isOpen = bytes[offset] == UInt8(ascii: "(")
       start(isStatement: false)
       word = Span(offset + 1, offset + 1)
     case UInt8(ascii: ")"), UInt8(ascii: "]"):
       guard let last = outer.popLast() else { return nil }
-      (isOpen, isStatement, words) = last
+      (isOpen, isStatement, source, words) = last
       word = Span(offset, offset)
-    case UInt8(ascii: "|"), UInt8(ascii: ">"):
+    case UInt8(ascii: "|"):
+      startStep(at: offset)
+    case UInt8(ascii: ">"):
       isOpen = false
     case UInt8(ascii: "#") where isComment(at: offset):
       return bytes[offset...].firstIndex(of: newline)
@@ -112,7 +118,13 @@ struct CompletionContext {
   private mutating func start(isStatement: Bool) {
     self.isStatement = isStatement
     if isStatement { isOpen = true }
-    words = []
+    (source, words) = (nil, [])
+  }
+
+  /// Starts a step, which gets the rows of the command before it, also through other steps.
+  private mutating func startStep(at offset: Int) {
+    endWord(at: offset)
+    (source, words, isStatement) = (source ?? words, [], false)
   }
 
   private mutating func endWord(at offset: Int) {
@@ -125,6 +137,7 @@ struct CompletionContext {
 
   /// Starts a command where the line's keyword allows one; after other keywords nothing is completed.
   private mutating func enterOperation() {
+    guard source == nil else { return }
     switch words.first.flatMap({ Keyword.named($0.value) })?.command {
     case .afterEqualsSign?:
       if words.count == 3, words[2].value == "=" { start(isStatement: false) }

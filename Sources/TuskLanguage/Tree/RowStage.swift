@@ -17,16 +17,33 @@ package struct RowStage: Sendable, Hashable {
     case total(Variable)
   }
 
-  /// How each step is written.
-  package static let usages = [
-    "where CONDITION", "order by FIELD [desc]", "take N", "skip N", "unique by FIELD", "group by FIELD",
-    "pick FIELD …", "total FIELD",
+  /// A step as it is written, and what it does.
+  package struct Description: Sendable {
+    package let usage: String
+    package let summary: String
+
+    /// The words with which it begins: `where`, `order by`.
+    package var words: String {
+      usage.split(separator: " ").prefix { $0.first?.isLowercase == true }.joined(separator: " ")
+    }
+  }
+
+  /// Every step, in the order of help.
+  package static let documented = [
+    Description(usage: "where CONDITION", summary: "Keeps the rows for which the condition is true."),
+    Description(usage: "order by FIELD [desc]", summary: "Sorts the rows; those without a value come last."),
+    Description(usage: "take N", summary: "Keeps the first rows."),
+    Description(usage: "skip N", summary: "Leaves out the first rows."),
+    Description(usage: "unique by FIELD", summary: "Keeps the first row with each value."),
+    Description(usage: "group by FIELD", summary: "Makes a row for each value, with count and rows."),
+    Description(usage: "pick FIELD …", summary: "Makes rows of these fields only."),
+    Description(usage: "total FIELD", summary: "Gives the sum of a field instead of the rows."),
   ]
 }
 
 extension RowStage {
   /// The words with which a step starts.
-  static let words: Set<String> = Set(usages.map { String($0.prefix { $0 != " " }) })
+  static let words: Set<String> = Set(documented.map { String($0.usage.prefix { $0 != " " }) })
 
   /// Whether the rows that it leaves are rows of before.
   var keepsRows: Bool {

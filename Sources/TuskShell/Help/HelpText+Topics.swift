@@ -54,6 +54,7 @@ extension HelpText {
   private var language: String {
     let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
     return section("the language", forms + Catalog.own.signatures.map { ($0.briefUsage, $0.summary) })
+      + section("steps on rows, after |", RowStage.documented.map { ($0.usage, $0.summary) })
   }
 
   /// The actions of each group, by its title.

@@ -30,6 +30,10 @@ package struct HelpText: Sendable {
     if let page = page(ofCall: verb) { return page }
     if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
     if let keyword = Keyword.documented.first(where: { $0.word == verb }) { return page(of: keyword) }
+    if let step = RowStage.documented.first(where: { $0.words == verb || $0.words == verb + " by" }) {
+      return "| \(step.usage)\n"
+        + paragraph(step.summary + " A step on the rows of a list; 'man tsk' has them under ROWS.")
+    }
     let signatures = catalog.signatures(verb: verb)
     // Each of many has a verb of its own, which leads to its page.
     if signatures.count > 1, signatures.allSatisfy({ $0.preferredVerb != verb }) {

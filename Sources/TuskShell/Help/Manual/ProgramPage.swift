@@ -7,9 +7,12 @@ struct ProgramPage {
 
   var text: String {
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(Roff.escaped($0.meaning))\n" }
-    return head + CommandLineSections(program: program).text + prompt + accounts + consent + consentOfPrograms + servers
-      + environment
-      + lookEnvironment + otherEnvironment + ".SH EXIT STATUS\n" + Roff.closeEntries(codes) + files + stateFiles + tail
+    let sections = [
+      head, CommandLineSections(program: program).text, prompt, accounts, consent, consentOfPrograms, servers, limits,
+      environment, lookEnvironment, otherEnvironment, ".SH EXIT STATUS\n", Roff.closeEntries(codes), files, stateFiles,
+      tail,
+    ]
+    return sections.joined()
   }
 
   private var head: String {
@@ -192,6 +195,12 @@ struct ProgramPage {
     asks the server now. Connections use TLS 1.2 or newer. The packaged programs look up names of hosts in
     .I /etc/hosts
     and by DNS, not by mDNS (.local).
+
+    """
+  }
+
+  private var limits: String {
+    """
     .PP
     Transient failures of safe requests are retried up to four times with backoff. When a server limits requests, tusk waits
     until it may continue, for at most 30 minutes; Ctrl\\-C cancels the wait.

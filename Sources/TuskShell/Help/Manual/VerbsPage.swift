@@ -54,6 +54,12 @@ struct VerbsPage {
     .BR "09:00, 2026\\-12\\-24, RFC 3339" ,
     or a duration for that long ago, and the content of a file
     .BR file:PATH .
+
+    """ + subjects + options
+  }
+
+  private var subjects: String {
+    """
     .SS Subjects
     A subject is written as
     .BR status:123 ,
@@ -70,7 +76,7 @@ struct VerbsPage {
     .B acct
     for an account, and so on for other kinds. A verb that takes several subjects repeats its action for each.
 
-    """ + options
+    """
   }
 
   /// What all actions, and all lists, take and return.
@@ -100,11 +106,12 @@ struct VerbsPage {
       let settings = help.columns(keyword.settings.map { ($0.spelling, $0.summary) })
       return Roff.item(keyword.usage.joined(separator: "\n"), body(keyword.summary, settings))
     }
+    let steps = RowStage.documented.map { Roff.item("| " + $0.usage, body($0.summary, "")) }
     let own = Catalog.own.signatures.map { signature in
       Roff.item(help.usage(signature.usage), body(signature.summary, parameters(signature.parameters)))
     }
     return ".SH LANGUAGE\nThe statements and verbs of the language itself;\n.BR tsk (5)\nhas its rules.\n.PP\n"
-      + Roff.items(forms + own)
+      + Roff.items(forms + own + steps)
   }
 
   private func entry(_ signature: Signature) -> String {

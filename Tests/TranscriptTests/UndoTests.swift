@@ -40,9 +40,10 @@ struct UndoTests {
     for before in Before.allCases {
       guard let setup = Self.setup(of: signature, before) else { continue }
       let (old, printed, new) = try await outputs(of: signature.example, after: setup)
+      let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
       let changed =
-        old.filter { line in !new.contains { Self.agree(line, $0) } }
-        + new.filter { line in !old.contains { Self.agree(line, $0) } }
+        gone.filter { line in !added.contains { Self.agree(line, $0) } }
+        + added.filter { line in !gone.contains { Self.agree(line, $0) } }
       let isSaid = printed.contains { line in Self.sentences.contains { line.contains($0) } }
       #expect(changed.isEmpty || isSaid, "\(signature.example), \(before): \(changed)\n\(printed)")
       // A test of which nothing happened would prove nothing.

@@ -9,7 +9,8 @@ LINES = 1_000_000
 READERS = [([TUSK], "print hello"), (["sqlite3"], "select 'hello';"), (["bash"], "echo hello")]
 # A token is refused without a server. No line sends a request, so nothing needs to listen there.
 SIGNED_IN = {"TUSK_SERVER": "http://127.0.0.1:1", "TUSK_TOKEN": "benchmark-" + "x" * 33}
-SECONDS_BOUND, RATIO_BOUND, MEMORY_BOUND = 20.0, 4.0, 32.0
+# A rehearsal also has the names of the first 10 000 accounts and what is read ahead: 8 MiB more than a start.
+SECONDS_BOUND, RATIO_BOUND, MEMORY_BOUND = 20.0, 4.0, 36.0
 # A rehearsal of as many requests as there are lines must write this many plan lines a second.
 REHEARSED_BOUND = 60_000
 SCRIPT_LINES = 10_000

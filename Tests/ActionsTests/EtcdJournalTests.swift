@@ -18,7 +18,9 @@ struct EtcdJournalTests {
 
   /// Every response is lost once, after the store carried the request out.
   @Test func lostResponsesChangeNothing() async throws {
-    let journal = try scene.journal(over: FaultyTransport(.losesEveryFirstResponse))
+    // The store may be slow, but it answers.
+    let transport = FaultyTransport(.losesEveryFirstResponse)
+    let journal = EtcdJournal(try scene.client(over: transport, patience: .seconds(600)))
     for generation in 1...3 {
       let attempt = try await journal.attempt(ignoringDone: true)
       #expect(attempt.generation == generation)

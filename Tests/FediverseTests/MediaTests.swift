@@ -182,6 +182,11 @@ struct MediaTests {
     let file = try MediaFile(scratch.path)
     let exchange = try await Exchange(
       { _ in .answer(body: #"{"id":"7"}"#) },
+      within: { limits in
+        limits.connectTimeout = .seconds(600)
+        limits.idleTimeout = .seconds(600)
+        limits.totalTimeout = .seconds(600)
+      },
       call: { client throws(FediverseError) in
         try await client.media.upload(file, description: "ä").id ?? ""
       })

@@ -117,6 +117,101 @@ extension Unicode.Scalar {
   }
 }
 
+/// The reason why a server address is invalid.
+public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what would work, on one line without a full stop.
+  public let description: String
+
+  init(text: String) {
+    description = text
+  }
+}
+
+extension ServerAddress {
+  /// Whether the host is this machine or an address in a private network.
+  ///
+  /// Host names are not resolved.
+  var isPrivate: Bool {
+    if isLoopback { return true }
+    guard let bytes = AddressRange.bytes(inAnyNotation: host) else { return false }
+    return Self.isPrivate(bytes)
+  }
+
+  private static func isPrivate(_ bytes: [UInt8]) -> Bool {
+    if privateRanges.contains(where: { $0.contains(bytes) }) { return true }
+    return wrappers.contains { $0.range.contains(bytes) && isPrivate(Array(bytes[$0.place..<$0.place + 4])) }
+  }
+
+  /// The ranges that RFC 6890 does not list as global, except those for documentation.
+  private static let privateRanges = [
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+    "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/3", "::/127", "fc00::/7", "fe80::/9", "ff00::/8",
+  ].compactMap { AddressRange($0) }
+
+  /// IPv6 ranges that embed an IPv4 address, and its offset: mapped, compatible, NAT64 and 6to4.
+  private static let wrappers: [(range: AddressRange, place: Int)] = [
+    ("::ffff:0:0/96", 12), ("::/96", 12), ("64:ff9b::/96", 12), ("64:ff9b:1::/48", 12), ("2002::/16", 2),
+  ].compactMap { text, place in AddressRange(text).map { ($0, place) } }
+
+  /// Whether the hosts are the same or one is a subdomain of the other.
+  package func isSameOrNestedDomain(as other: ServerAddress) -> Bool {
+    if host == other.host { return true }
+    // Servers on one machine are told apart by their ports.
+    if isLoopback || other.isLoopback { return false }
+    return isSubdomain(of: other) || other.isSubdomain(of: self)
+  }
+
+  /// Whether both hosts belong to the same site, judging by their names: one is a subdomain of the other, or both are
+  /// subdomains of the same domain.
+  func isSameSite(as other: ServerAddress) -> Bool {
+    if isSameOrNestedDomain(as: other) { return true }
+    guard !isLoopback, !other.isLoopback, let parent, let home = other.parent else { return false }
+    return parent == home
+  }
+
+  /// Whether the connection is encrypted or stays on this machine.
+  func isSafe(beside other: ServerAddress) -> Bool {
+    scheme == .https || isLoopback && other.isLoopback
+  }
+
+  /// Whether the host is a subdomain of the other, which must be more than a public suffix.
+  private func isSubdomain(of other: ServerAddress) -> Bool {
+    !other.isPublicSuffix && !other.isNumeric && host.hasSuffix("." + other.host)
+  }
+
+  /// Whether the host is a public suffix, like `social` or `co.uk`.
+  private var isPublicSuffix: Bool { Self.isPublicSuffix(host.split(separator: ".")) }
+
+  private static func isPublicSuffix(_ labels: some Collection<Substring>) -> Bool {
+    guard let first = labels.first, labels.count > 1 else { return true }
+    return labels.count == 2 && labels.dropFirst().first?.count == 2 && secondLevelLabels.contains(first)
+  }
+
+  /// Second-level labels that countries use as public suffixes.
+  private static let secondLevelLabels: Set<Substring> = ["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]
+
+  /// The parent domain, unless it is a public suffix.
+  private var parent: Substring? {
+    let labels = host.split(separator: ".").dropFirst()
+    guard !Self.isPublicSuffix(labels), !isNumeric, let first = labels.first else { return nil }
+    return host[first.startIndex...]
+  }
+
+  private var isNumeric: Bool { AddressRange.bytes(inAnyNotation: host) != nil }
+}
+
+extension HostName {
+  init(checked written: String) throws(AddressError) {
+    guard let host = HostName(written) else { throw .badHost(written) }
+    self = host
+  }
+
+  init(checkedIPv6 written: String) throws(AddressError) {
+    guard let host = HostName(ipv6: written) else { throw .badHost(written) }
+    self = host
+  }
+}
+
 extension AddressError {
   fileprivate static var empty: AddressError {
     AddressError(text: "the server address is missing; write it like 'example.social'")
@@ -141,14 +236,8 @@ extension AddressError {
   fileprivate static func badPort(_ text: String) -> AddressError {
     AddressError(text: "'\(text.oneLine(limit: 80))' needs a port from 1 to 65535 after ':'")
   }
-}
 
-/// The reason why a server address is invalid.
-public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what would work, on one line without a full stop.
-  public let description: String
-
-  init(text: String) {
-    description = text
+  fileprivate static func badHost(_ host: String) -> AddressError {
+    AddressError(text: "'\(host.oneLine(limit: 80))' is not a host name; write it like 'example.social'")
   }
 }

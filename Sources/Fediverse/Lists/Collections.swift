@@ -1,4 +1,4 @@
-import JSONValue
+public import JSONValue
 
 extension Client {
   /// The calls about collections of accounts.
@@ -120,5 +120,133 @@ public struct NewCollection: Sendable, Hashable {
     object["sensitive"] = isSensitive.map(JSON.bool)
     object["discoverable"] = isDiscoverable.map(JSON.bool)
     return object
+  }
+}
+
+/// The state of an account's membership in a collection.
+public struct CollectionItemState: OpenSpelling {
+  /// The wire value.
+  public let rawValue: String
+  /// Creates a value from any wire value.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The account has not decided yet.
+  public static let pending = CollectionItemState(rawValue: "pending")
+  /// The account agreed.
+  public static let accepted = CollectionItemState(rawValue: "accepted")
+  /// The account declined.
+  public static let rejected = CollectionItemState(rawValue: "rejected")
+  /// The account withdrew its consent.
+  public static let revoked = CollectionItemState(rawValue: "revoked")
+}
+
+/// A public collection of recommended accounts.
+public struct AccountCollection: Entity, Hashable, Identifiable {
+  /// The identifier, valid on this server only.
+  public let id: String
+  /// The identifier of its owner.
+  public let accountID: String?
+  /// The ActivityPub identifier.
+  public let uri: String?
+  /// The URL of the collection's page.
+  public let url: String?
+  /// The name.
+  public let name: String
+  /// The description; HTML if it comes from another server.
+  public let description: String
+  /// The language of name and description, as an ISO 639 code.
+  public let language: String?
+  /// Whether it belongs to this server.
+  public let isLocal: Bool?
+  /// Whether clients should hide it behind a warning.
+  public let isSensitive: Bool
+  /// Whether it may be suggested and found in directories.
+  public let isDiscoverable: Bool?
+  /// The hashtag of its topic.
+  public let tag: Tag?
+  /// The number of accounts in it.
+  public let itemsCount: Int?
+  /// The members that are visible.
+  public let items: [Item]
+  /// When it was created.
+  public let createdAt: Timestamp?
+  /// When it was last changed.
+  public let updatedAt: Timestamp?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a collection, bare or wrapped in a `collection` object.
+  public init(json: JSON) throws(ShapeError) {
+    let json = json["collection"] ?? json
+    let fields = try FieldReader(json, as: "collection")
+    id = try fields.id()
+    accountID = fields.word("account_id")
+    uri = fields.word("uri")
+    url = fields.word("url")
+    name = fields.text("name") ?? ""
+    description = fields.text("description") ?? ""
+    language = fields.word("language")
+    isLocal = fields.truth("local")
+    isSensitive = fields.truth("sensitive") ?? false
+    isDiscoverable = fields.truth("discoverable")
+    tag = fields.entity("tag")
+    itemsCount = fields.count("item_count")
+    items = fields.entities("items")
+    createdAt = fields.time("created_at")
+    updatedAt = fields.time("updated_at")
+    raw = json
+  }
+
+  /// The membership of one account in a collection.
+  public struct Item: Entity, Hashable, Identifiable {
+    /// The identifier of the membership, valid on this server only.
+    public let id: String
+    /// The identifier of the account, if visible.
+    public let accountID: String?
+    /// The state of the membership.
+    public let state: CollectionItemState?
+    /// When the account was added.
+    public let createdAt: Timestamp?
+
+    /// Decodes a membership, bare or wrapped in a `collection_item` object.
+    public init(json: JSON) throws(ShapeError) {
+      let fields = try FieldReader(json["collection_item"] ?? json, as: "collection item")
+      id = try fields.id()
+      accountID = fields.word("account_id")
+      state = fields.spelling("state")
+      createdAt = fields.time("created_at")
+    }
+  }
+}
+
+/// A collection with its owner and its member accounts.
+public struct FullCollection: Entity, Hashable {
+  /// The collection.
+  public let collection: AccountCollection
+  /// The owner and the members.
+  public let accounts: [Account]
+
+  /// Decodes a collection with its accounts.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "collection")
+    collection = try AccountCollection(json: json)
+    accounts = fields.entities("accounts")
+  }
+}
+
+/// Collections with some of their accounts.
+public struct CollectionList: Entity {
+  /// The collections.
+  public let collections: Rows<AccountCollection>
+  /// Their owners and some of their members, with only name and avatar each.
+  public let accounts: [Account]
+
+  /// Decodes collections, as an object or a bare list.
+  public init(json: JSON) throws(ShapeError) {
+    guard let rows = json.array ?? json["collections"]?.array else {
+      throw ShapeError(path: "collections", expected: "a list")
+    }
+    collections = Rows(rows: rows)
+    accounts = (json["partial_accounts"]?.array ?? []).compactMap { try? Account(json: $0) }
   }
 }

@@ -32,17 +32,6 @@ extension Client {
   ]
 }
 
-extension FediverseError {
-  fileprivate static func otherCategories(
-    _ server: ServerAddress, _ error: FediverseError, _ categories: [String]
-  ) -> FediverseError {
-    let detail = "it does not accept reports of this form; on Pixelfed, use one of its categories: "
-    return FediverseError(
-      error.kind, server: server, status: error.status, request: error.request,
-      detail: detail + categories.joined(separator: ", "))
-  }
-}
-
 /// The category of a report.
 public struct ReportCategory: OpenSpelling {
   /// The wire value.
@@ -139,5 +128,128 @@ public struct NewReport: Sendable, Hashable {
     object["collection_ids"] = collectionIDs.isEmpty ? nil : .array(collectionIDs.map(JSON.string))
     object["forward"] = isForwarded ? true : nil
     return .object(object)
+  }
+}
+
+extension Client.Admin {
+  /// The reports, newest first.
+  ///
+  /// - Parameters:
+  ///   - isResolved: whether to list resolved reports instead of open ones.
+  ///   - reporterID: the account that made them; any if `nil`.
+  ///   - targetID: the reported account; any if `nil`.
+  public func reports(
+    resolved isResolved: Bool = false, by reporterID: String? = nil, about targetID: String? = nil
+  ) -> PagedList<AdminReport> {
+    var query = QueryItems()
+    query.set("resolved", isResolved)
+    query.set("account_id", reporterID)
+    query.set("target_account_id", targetID)
+    let list = PagedList<AdminReport>(
+      ordered: client, .get("/api/v1/admin/reports", query.pairs).needing(.administration))
+    return list.matching { $0.isResolved == isResolved }
+  }
+
+  /// Fetches a report by identifier.
+  public func report(_ id: String) async throws(FediverseError) -> AdminReport {
+    try await client.perform(.get("/api/v1/admin/reports/\(id)").needing(.administration)).entity()
+  }
+
+  /// Sets the category of a report.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the report.
+  ///   - category: `spam`, `violation`, `legal` or `other`.
+  ///   - ruleIDs: the identifiers of the violated rules.
+  public func setCategory(
+    of id: String, to category: String, ruleIDs: [String] = []
+  ) async throws(FediverseError) -> AdminReport {
+    let body = JSON.members(["category": .string(category), "rule_ids": .texts(ruleIDs)])
+    return try await client.perform(.put("/api/v1/admin/reports/\(id)", .json(body)).needing(.administration)).entity()
+  }
+
+  /// Resolves a report.
+  public func resolve(_ id: String) async throws(FediverseError) -> AdminReport {
+    try await post("/api/v1/admin/reports/\(id)/resolve")
+  }
+
+  /// Reopens a report.
+  public func reopen(_ id: String) async throws(FediverseError) -> AdminReport {
+    try await post("/api/v1/admin/reports/\(id)/reopen")
+  }
+
+  /// Assigns a report to yourself.
+  public func assignToSelf(_ id: String) async throws(FediverseError) -> AdminReport {
+    try await post("/api/v1/admin/reports/\(id)/assign_to_self")
+  }
+
+  /// Removes the assignment of a report.
+  public func unassign(_ id: String) async throws(FediverseError) -> AdminReport {
+    try await post("/api/v1/admin/reports/\(id)/unassign")
+  }
+}
+
+/// A report about an account, with the details visible to moderators.
+public struct AdminReport: Entity, Hashable, Identifiable {
+  /// The identifier, valid on this server only.
+  public let id: String
+  /// The category: `spam`, `violation`, `legal` or `other`.
+  public let category: String
+  /// The comment of the reporter.
+  public let comment: String
+  /// The reported account.
+  public let target: AdminAccount?
+  /// The account that made the report.
+  public let reporter: AdminAccount?
+  /// The reported statuses.
+  public let statuses: [Status]
+  /// When it was made.
+  public let createdAt: Timestamp?
+  /// Whether it is resolved.
+  public let isResolved: Bool
+  /// When it was last changed.
+  public let updatedAt: Timestamp?
+  /// When it was resolved.
+  public let resolvedAt: Timestamp?
+  /// The moderator it is assigned to.
+  public let assignee: AdminAccount?
+  /// The moderator who resolved it.
+  public let resolver: AdminAccount?
+  /// The violated rules.
+  public let rules: [Instance.Rule]
+  /// Whether it was forwarded to the account's server.
+  public let isForwarded: Bool?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a report.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "report")
+    id = try fields.id()
+    category = fields.word("category") ?? "other"
+    comment = fields.text("comment") ?? ""
+    target = fields.entity("target_account")
+    reporter = fields.entity("account")
+    statuses = fields.entities("statuses")
+    createdAt = fields.time("created_at")
+    isResolved = fields.truth("action_taken") ?? false
+    updatedAt = fields.time("updated_at")
+    resolvedAt = fields.time("action_taken_at")
+    assignee = fields.entity("assigned_account")
+    resolver = fields.entity("action_taken_by_account")
+    rules = fields.entities("rules")
+    isForwarded = fields.truth("forwarded")
+    raw = json
+  }
+}
+
+extension FediverseError {
+  fileprivate static func otherCategories(
+    _ server: ServerAddress, _ error: FediverseError, _ categories: [String]
+  ) -> FediverseError {
+    let detail = "it does not accept reports of this form; on Pixelfed, use one of its categories: "
+    return FediverseError(
+      error.kind, server: server, status: error.status, request: error.request,
+      detail: detail + categories.joined(separator: ", "))
   }
 }

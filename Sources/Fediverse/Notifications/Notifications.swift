@@ -1,4 +1,4 @@
-import JSONValue
+public import JSONValue
 
 extension Client {
   /// The calls about notifications.
@@ -82,13 +82,6 @@ extension Client {
   }
 }
 
-extension FediverseError {
-  fileprivate static func foreignPage(_ link: PageLink, _ server: ServerAddress) -> FediverseError {
-    let detail = "the link to the next page leads to another server, '\(link.url.origin)'"
-    return FediverseError(.insecure, server: server, detail: detail)
-  }
-}
-
 extension Client.Notifications {
   /// Fetches the newest notifications, newest first, from as many pages as needed.
   ///
@@ -134,5 +127,185 @@ private struct Count: Entity {
     let fields = try FieldReader(json, as: "count")
     guard let count = fields.count("count") else { throw ShapeError(path: "count", expected: "a whole number") }
     self.count = count
+  }
+}
+
+extension Client.Notifications {
+  /// Dismisses one notification.
+  public func dismiss(_ id: String) async throws(FediverseError) {
+    await client.announce(.notificationDismissal)
+    do throws(FediverseError) {
+      _ = try await client.perform(.ensure("/api/v1/notifications/\(id)/dismiss"))
+    } catch  where error.kind == .notFound || error.kind == .unsupported {
+      let failure = error
+      do throws(FediverseError) { _ = try await notification(id) } catch {
+        if error.kind == .notFound, failure.meansRemoved { return }
+        throw error
+      }
+      try await dismissByForm(id)
+    }
+  }
+
+  /// Dismisses all notifications.
+  public func dismissAll() async throws(FediverseError) {
+    _ = try await client.perform(.ensure("/api/v1/notifications/clear"))
+  }
+
+  /// Dismisses through the path used before Mastodon 2.6, which some servers still have.
+  private func dismissByForm(_ id: String) async throws(FediverseError) {
+    do throws(FediverseError) {
+      _ = try await client.perform(
+        .ensure("/api/v1/notifications/dismiss", .form([("id", id)])).needing(.notificationDismissal))
+    } catch  where error.kind == .notFound || error.kind == .unsupported {
+      throw .noDismissal(client.server)
+    }
+  }
+}
+
+/// A filter for kinds of notifications, translated to the query parameters of each software.
+struct NotificationFilter: Sendable, Hashable {
+  /// The kinds to include; empty for all.
+  var kinds: [NotificationKind] = []
+  /// The kinds to exclude.
+  var excluded: [NotificationKind] = []
+  /// The identifier of the account that caused them; `nil` for all.
+  var author: String?
+
+  /// Returns the query items of the filter.
+  ///
+  /// - Parameter flavor: the server's software; `nil` is treated as Mastodon.
+  func fields(for flavor: Flavor?) -> [(name: String, value: String)] {
+    switch flavor {
+    case .pleroma, .akkoma:
+      // Newer versions also know Mastodon's name.
+      Self.fields("include_types[]", kinds) + Self.fields("types[]", kinds) + Self.fields("exclude_types[]", excluded)
+    case .friendica, .sharkey: Self.fields("exclude_types[]", inverse)
+    default: Self.fields("types[]", kinds) + Self.fields("exclude_types[]", excluded)
+    }
+  }
+
+  /// The query for a page of these notifications.
+  ///
+  /// - Parameter id: the identifier of a notification; the page begins with the next older one.
+  func query(limit: Int?, after id: String? = nil, for flavor: Flavor?) -> QueryItems {
+    var query = QueryItems()
+    query.set("limit", limit)
+    query.set("max_id", id)
+    query.add(fields(for: flavor))
+    query.set("account_id", author)
+    return query
+  }
+
+  /// The excluded kinds, for servers that can only exclude.
+  private var inverse: [NotificationKind] {
+    guard !kinds.isEmpty else { return excluded }
+    let others = Self.common.filter { !kinds.contains($0) }
+    return others + excluded.filter { !others.contains($0) }
+  }
+
+  /// The kinds known to servers that can only exclude.
+  private static let common: [NotificationKind] = [
+    .mention, .reblog, .favorite, .follow, .followRequest, .poll, .status, .update, .reaction,
+  ]
+
+  private static func fields(_ name: String, _ kinds: [NotificationKind]) -> [(name: String, value: String)] {
+    kinds.map { (name: name, value: $0.rawValue) }
+  }
+}
+
+/// A notification to the signed-in account.
+public struct Notification: Entity, Hashable, Identifiable {
+  /// The identifier, valid on this server only.
+  public let id: String
+  /// The kind of event.
+  public let kind: NotificationKind
+  /// When it happened.
+  public let createdAt: Timestamp?
+  /// The account that caused it.
+  public let account: Account?
+  /// The status it is about.
+  public let status: Status?
+  /// The key of its notification group.
+  public let groupKey: String?
+  /// The emoji of a reaction.
+  public let emoji: String?
+  /// The image URL of a custom emoji.
+  public let emojiURL: String?
+  /// The report it is about, for moderators.
+  public let report: AdminReport?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a notification.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "notification")
+    id = try fields.id()
+    kind = NotificationKind(rawValue: fields.text("type") ?? "")
+    createdAt = fields.time("created_at")
+    account = fields.entity("account")
+    status = fields.entity("status")
+    groupKey = fields.word("group_key")
+    emoji = fields.word("emoji") ?? fields.fields("reaction").word("name")
+    emojiURL = fields.word("emoji_url") ?? fields.fields("reaction").word("url")
+    report = fields.entity("report")
+    raw = json
+  }
+}
+
+/// The kind of a notification.
+public struct NotificationKind: OpenSpelling {
+  /// The wire value.
+  public let rawValue: String
+  /// Creates a value from any wire value.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Someone mentioned you.
+  public static let mention = NotificationKind(rawValue: "mention")
+  /// Someone reblogged your status.
+  public static let reblog = NotificationKind(rawValue: "reblog")
+  /// Someone favorited your status.
+  public static let favorite = NotificationKind(rawValue: "favourite")
+  /// Someone followed you.
+  public static let follow = NotificationKind(rawValue: "follow")
+  /// Someone requested to follow you.
+  public static let followRequest = NotificationKind(rawValue: "follow_request")
+  /// A poll you voted in or created has ended.
+  public static let poll = NotificationKind(rawValue: "poll")
+  /// Someone you subscribed to posted.
+  public static let status = NotificationKind(rawValue: "status")
+  /// A status you interacted with was edited.
+  public static let update = NotificationKind(rawValue: "update")
+  /// Someone quoted your status.
+  public static let quote = NotificationKind(rawValue: "quote")
+  /// A status you quoted was edited.
+  public static let quotedUpdate = NotificationKind(rawValue: "quoted_update")
+  /// Someone added you to a collection.
+  public static let addedToCollection = NotificationKind(rawValue: "added_to_collection")
+  /// A collection that includes you was changed.
+  public static let collectionUpdate = NotificationKind(rawValue: "collection_update")
+  /// A moderation decision or a domain block severed some of your relationships.
+  public static let severedRelationships = NotificationKind(rawValue: "severed_relationships")
+  /// Moderators warned you or acted on your account.
+  public static let moderationWarning = NotificationKind(rawValue: "moderation_warning")
+  /// Someone registered (for moderators).
+  public static let adminSignUp = NotificationKind(rawValue: "admin.sign_up")
+  /// Someone reported an account (for moderators).
+  public static let adminReport = NotificationKind(rawValue: "admin.report")
+  /// Someone reacted to your status with an emoji (Iceshrimp, Sharkey, forks of Mastodon).
+  public static let reaction = NotificationKind(rawValue: "reaction")
+  /// Someone reacted to your status with an emoji (Pleroma, Akkoma).
+  public static let emojiReaction = NotificationKind(rawValue: "pleroma:emoji_reaction")
+  /// An account you follow moved (Pleroma, Akkoma).
+  public static let move = NotificationKind(rawValue: "move")
+}
+
+extension FediverseError {
+  fileprivate static func foreignPage(_ link: PageLink, _ server: ServerAddress) -> FediverseError {
+    let detail = "the link to the next page leads to another server, '\(link.url.origin)'"
+    return FediverseError(.insecure, server: server, detail: detail)
+  }
+
+  fileprivate static func noDismissal(_ server: ServerAddress) -> FediverseError {
+    FediverseError(.unsupported, server: server, detail: "it cannot dismiss single notifications")
   }
 }

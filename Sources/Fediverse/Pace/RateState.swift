@@ -1,3 +1,5 @@
+package import JSONValue
+
 /// A model of a server's rate-limit counters for one account.
 ///
 /// A request is counted before it is sent, and the headers of each response correct the counters. A counter never
@@ -216,4 +218,71 @@ extension RateState {
     let refusal = Count(title: "every request", usage: nil, end: blockedUntil - skew)
     return (isBlocked(at: time, []) ? [refusal] : []) + counts
   }
+
+  /// The state as it is stored between processes; it does not contain the requests themselves.
+  var json: JSON {
+    var counts = JSON.Object()
+    for name in RateBucket.Name.allCases {
+      guard let usage = usages[name] else { continue }
+      counts[name.rawValue] = [
+        "limit": .int(usage.limit), "end": .int(usage.end), "used": .int(usage.used), "seen": .bool(usage.isConfirmed),
+      ]
+    }
+    return [
+      "counts": .object(counts), "closed": .int(blockedUntil), "refusals": .int(refusals),
+      "skew": knownSkew.map(JSON.int) ?? .null,
+      "turn": .int(lastTurn), "told": .bool(hasHeaders),
+    ]
+  }
+
+  /// Reads a stored state; members that cannot be read count as unknown.
+  init(json: JSON) {
+    self.init()
+    func number(_ json: JSON?) -> Int? { json?.int.map { min(max($0, -Self.largest), Self.largest) } }
+    for name in RateBucket.Name.allCases {
+      guard let usage = json["counts"]?[name.rawValue], let limit = number(usage["limit"]),
+        let end = number(usage["end"]), let used = number(usage["used"]), let isConfirmed = usage["seen"]?.bool
+      else { continue }
+      usages[name] = Usage(limit: limit, end: end, used: used, isConfirmed: isConfirmed)
+    }
+    blockedUntil = number(json["closed"]) ?? 0
+    refusals = min(max(json["refusals"]?.int ?? 0, 0), 16)
+    knownSkew = number(json["skew"])
+    lastTurn = number(json["turn"]) ?? 0
+    hasHeaders = json["told"]?.bool ?? false
+  }
+}
+
+/// The state as several machines share it. Each has its own clock, so that what is shared is by the server's clock.
+extension RateState {
+  /// The state as it is shared.
+  package var shared: JSON {
+    var state = self
+    state.lastTurn += skew * 1000
+    state.knownSkew = nil
+    return state.json
+  }
+
+  /// Reads a shared state.
+  ///
+  /// - Parameter skew: how many seconds the server's clock is ahead of the local one, as far as this process knows.
+  package init(shared json: JSON, skew: Int) {
+    self.init(json: json)
+    knownSkew = skew
+    lastTurn -= skew * 1000
+  }
+
+  /// How many seconds the server's clock is ahead of the local one.
+  package var serverSkew: Int { skew }
+
+  /// Keeps the higher count of each window: a response does not say how many requests of other machines are under way.
+  package mutating func keepCounts(of earlier: RateState) {
+    for (name, usage) in earlier.usages {
+      guard let new = usages[name], new.limit == usage.limit, abs(new.end - usage.end) <= Self.sameEnd else { continue }
+      usages[name]?.used = max(new.used, usage.used)
+    }
+  }
+
+  /// By how many seconds the ends of the same window differ at most, as they are estimated and as a server states them.
+  private static let sameEnd = 2
 }

@@ -1,4 +1,4 @@
-import JSONValue
+public import JSONValue
 
 extension Client {
   /// The calls about statuses.
@@ -107,5 +107,176 @@ extension Client {
       call.feature = feature
       return try await client.perform(call).entity()
     }
+  }
+}
+
+extension Client.Statuses {
+  /// Fetches statuses by identifier, leaving out unknown ones.
+  public func statuses(_ ids: [String]) async throws(FediverseError) -> Rows<Status> {
+    try await statuses(ids, on: client.knownFlavor)
+  }
+
+  /// Fetches statuses by identifier from a server's software.
+  ///
+  /// - Parameter flavor: the server's software; Pleroma and Akkoma use another name for the parameter.
+  func statuses(_ ids: [String], on flavor: Flavor?) async throws(FediverseError) -> Rows<Status> {
+    let fields = Self.batchFields(on: flavor)
+    var elements: [Status] = []
+    var unreadableRows: [UnreadableRow] = []
+    for start in stride(from: 0, to: ids.count, by: Self.statusesAtOnce) {
+      let some = ids[start..<min(start + Self.statusesAtOnce, ids.count)]
+      let query = fields.flatMap { field in some.map { (name: field, value: $0) } }
+      let rows: Rows<Status> = try await client.perform(.get("/api/v1/statuses", query).needing(.statusBatch)).rows()
+      elements += rows.elements
+      unreadableRows += rows.unreadableRows
+    }
+    return Rows(elements: elements, unreadableRows: unreadableRows)
+  }
+
+  private static func batchFields(on flavor: Flavor?) -> [String] {
+    switch flavor {
+    case .pleroma, .akkoma: ["ids[]"]
+    case nil, .unknown: ["id[]", "ids[]"]
+    default: ["id[]"]
+    }
+  }
+
+  /// Mastodon's limit per request.
+  private static let statusesAtOnce = 20
+
+  /// Lists the accounts that reblogged a status.
+  public func rebloggers(of id: String) -> PagedList<Account> {
+    PagedList(client, .get("/api/v1/statuses/\(id)/reblogged_by"))
+  }
+
+  /// Lists the accounts that favorited a status.
+  public func favoriters(of id: String) -> PagedList<Account> {
+    PagedList(client, .get("/api/v1/statuses/\(id)/favourited_by"))
+  }
+
+  /// Lists the statuses that quote a status.
+  public func quotes(of id: String) -> PagedList<Status> {
+    PagedList(client, .get("/api/v1/statuses/\(id)/quotes").needing(.quoteControl))
+  }
+
+  /// Translates a status.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the status.
+  ///   - language: the target language, as an ISO 639 code; the account's language if `nil`, English on Akkoma.
+  public func translation(of id: String, to language: String? = nil) async throws(FediverseError) -> Translation {
+    try await translation(of: id, to: language, on: client.knownFlavor)
+  }
+
+  /// Translates a status on a server's software.
+  ///
+  /// - Parameter flavor: the server's software; Akkoma uses another path, which requires a language.
+  func translation(
+    of id: String, to language: String?, on flavor: Flavor?
+  ) async throws(FediverseError) -> Translation {
+    let call =
+      if flavor == .akkoma {
+        Call.get("/api/v1/statuses/\(id)/translations/\(language ?? "en")")
+      } else {
+        Call.ensure("/api/v1/statuses/\(id)/translate", language.map { .json(["lang": .string($0)]) } ?? .none)
+      }
+    return try await client.perform(call.needing(.translation)).entity()
+  }
+
+  /// Fetches the preview card of a status, as servers before Mastodon 3.0 provide it; `nil` if there is none.
+  public func card(of id: String) async throws(FediverseError) -> PreviewCard? {
+    let response = try await client.perform(.get("/api/v1/statuses/\(id)/card"))
+    let json = try response.json()
+    let isMissing = json["url"] == JSON.null || json["url"] == nil && json["error"] == nil
+    return isMissing ? nil : try response.entity()
+  }
+
+  /// Fetches the oEmbed description of a status.
+  ///
+  /// - Parameters:
+  ///   - url: the URL of the status's page.
+  ///   - width: the greatest width in pixels.
+  ///   - height: the greatest height in pixels.
+  public func embedding(
+    of url: String, width: Int? = nil, height: Int? = nil
+  ) async throws(FediverseError) -> Embedding {
+    var query = QueryItems()
+    query.set("url", url)
+    query.set("maxwidth", width)
+    query.set("maxheight", height)
+    return try await client.perform(.get("/api/oembed", query.pairs).needing(.embedding)).entity()
+  }
+}
+
+/// A translation of a status.
+public struct Translation: Entity, Hashable {
+  /// The text, as HTML.
+  public let content: String
+  /// The content warning; empty if there is none.
+  public let spoilerText: String
+  /// The target language, as an ISO 639 code.
+  public let language: String?
+  /// The detected source language.
+  public let sourceLanguage: String?
+  /// The translation service.
+  public let provider: String?
+  /// The options of the poll; empty if there is none.
+  public let pollOptions: [String]
+  /// The alt texts, by the identifier of the attachment.
+  public let mediaDescriptions: [String: String]
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a translation; Akkoma sends its text as `text`.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "translation")
+    guard let content = fields.text("content") ?? fields.text("text") else {
+      throw ShapeError(path: "translation.content", expected: "text")
+    }
+    self.content = content
+    spoilerText = fields.text("spoiler_text") ?? ""
+    language = fields.word("language")
+    sourceLanguage = fields.word("detected_source_language") ?? fields.word("detected_language")
+    provider = fields.word("provider")
+    pollOptions = fields.fields("poll").array("options").compactMap { $0["title"]?.string }
+    var descriptions: [String: String] = [:]
+    for media in fields.array("media_attachments").compactMap({ try? FieldReader($0, as: "media") }) {
+      if let id = media.word("id") { descriptions[id] = media.word("description") }
+    }
+    mediaDescriptions = descriptions
+    raw = json
+  }
+}
+
+/// An oEmbed description of a status, for display on other websites.
+public struct Embedding: Entity, Hashable {
+  /// The HTML to embed. It comes from another server and is not safe to run.
+  public let html: String
+  /// The title.
+  public let title: String?
+  /// The author's name.
+  public let authorName: String?
+  /// The URL of the author's page.
+  public let authorURL: String?
+  /// The name of the server.
+  public let providerName: String?
+  /// The width in pixels.
+  public let width: Int?
+  /// The height in pixels, if fixed.
+  public let height: Int?
+  /// The number of seconds it may be cached.
+  public let cacheAge: Int?
+
+  /// Decodes an oEmbed description.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "embedding")
+    html = try fields.word("html", or: "HTML")
+    title = fields.word("title")
+    authorName = fields.word("author_name")
+    authorURL = fields.word("author_url")
+    providerName = fields.word("provider_name")
+    width = fields.count("width")
+    height = fields.count("height")
+    cacheAge = fields.count("cache_age")
   }
 }

@@ -50,12 +50,6 @@ extension Client {
   }
 }
 
-extension FediverseError {
-  fileprivate static func canceledWhileWaiting(_ request: String, _ server: ServerAddress) -> FediverseError {
-    FediverseError(.canceled, server: server, request: request, detail: "the server was still fetching replies")
-  }
-}
-
 /// The conversation around a status.
 public struct Context: Entity {
   /// The statuses it replies to, oldest first.
@@ -77,5 +71,42 @@ public struct Context: Entity {
     let place = thread.firstIndex { $0["id"]?.string == id }
     ancestors = Rows(rows: Array(thread[..<(place ?? 0)]))
     descendants = Rows(rows: Array(thread[(place.map { $0 + 1 } ?? 0)...]))
+  }
+}
+
+/// A background job of the server that is fetching more results.
+public struct AsyncRefresh: Entity, Hashable, Identifiable {
+  /// The identifier, local to the server that responded.
+  public let id: String
+  /// Whether the job is still running.
+  public let isRunning: Bool
+  /// The number of results found so far.
+  public let resultCount: Int?
+  /// The number of seconds to wait before asking again, if the server sent it.
+  public let retryAfter: Int?
+
+  /// Decodes the state of the job, with or without the enclosing `async_refresh` object.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json["async_refresh"] ?? json, as: "refresh")
+    id = try fields.id()
+    isRunning = fields.word("status") == "running"
+    resultCount = fields.count("result_count")
+    retryAfter = nil
+  }
+
+  /// Parses the `Mastodon-Async-Refresh` header.
+  init?(header: String) {
+    let fields = StructuredFields(header)
+    guard let id = fields["id"], !id.isEmpty else { return nil }
+    self.id = id
+    isRunning = true
+    resultCount = fields.count("result_count")
+    retryAfter = fields.count("retry").flatMap { $0 >= 0 ? $0 : nil }
+  }
+}
+
+extension FediverseError {
+  fileprivate static func canceledWhileWaiting(_ request: String, _ server: ServerAddress) -> FediverseError {
+    FediverseError(.canceled, server: server, request: request, detail: "the server was still fetching replies")
   }
 }

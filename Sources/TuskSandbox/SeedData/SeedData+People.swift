@@ -1,5 +1,39 @@
 import GRDB
 
+/// The ids of the seed accounts; old instances have small ids.
+enum Person {
+  static let bob: Int64 = 1
+  static let carol: Int64 = 2
+  static let dora: Int64 = 3
+  static let newsbot: Int64 = 4
+  static let erin: Int64 = 5
+  static let frank: Int64 = 6
+  static let ivan: Int64 = 7
+  static let mallory: Int64 = 8
+  static let heidi: Int64 = 9
+  static let alice: Int64 = 110_000_000_000_000_001
+  static let trent: Int64 = 110_000_000_000_000_014
+  static let peggy: Int64 = 110_000_000_000_000_023
+  static let victor: Int64 = 110_000_000_000_000_037
+  static let judy: Int64 = 110_000_000_000_000_042
+  static let sakura: Int64 = 110_512_000_000_000_101
+  static let yusuf: Int64 = 110_512_000_000_000_102
+  static let lens: Int64 = 110_512_000_000_000_103
+  static let bookClub: Int64 = 110_512_000_000_000_104
+  static let zoe: Int64 = 110_512_000_000_000_105
+  static let wide: Int64 = 110_512_000_000_000_106
+  static let moon: Int64 = 110_512_000_000_000_107
+  static let hermit: Int64 = 110_512_000_000_000_108
+  static let spam: Int64 = 110_512_000_000_000_109
+  static let ivanElsewhere: Int64 = 110_512_000_000_000_110
+  static let buildbot: Int64 = 112_000_000_000_000_001
+  static let winner: Int64 = 112_000_000_000_000_002
+  static let robin: Int64 = 112_000_000_000_000_003
+
+  /// Followers of the news, numerous enough that lists of them take several pages.
+  static let crowd: [Int64] = (1...90).map { 111_000_000_000_000_000 + $0 }
+}
+
 extension SeedData {
   func addPeople() throws {
     try addAlice()
@@ -125,5 +159,78 @@ extension SeedData {
         sql: "INSERT INTO emoji VALUES (?, ?, ?, ?)",
         arguments: [shortcode, domain, category, "\(base)/system/custom_emojis/\(shortcode).png"])
     }
+  }
+
+  /// Adds follows, follow requests, blocks, mutes, filters and followed tags.
+  func addRelations() throws {
+    let followed = [
+      Person.bob, Person.carol, Person.newsbot, Person.peggy, Person.sakura, Person.yusuf, Person.lens, Person.zoe,
+      Person.bookClub, Person.heidi, Person.mallory, Person.moon,
+    ]
+    for person in followed { try follow(person, by: Person.alice) }
+    let followers = [
+      Person.bob, Person.carol, Person.dora, Person.erin, Person.peggy, Person.sakura, Person.zoe, Person.moon,
+      Person.wide, Person.judy,
+    ]
+    for person in followers { try follow(Person.alice, by: person) }
+    for person in Person.crowd.prefix(30) { try follow(Person.alice, by: person) }
+    for person in Person.crowd { try follow(Person.newsbot, by: person) }
+    for person in [Person.carol, Person.erin, Person.frank, Person.alice] where person != Person.alice {
+      try follow(Person.bob, by: person)
+    }
+    try follow(Person.hermit, by: Person.alice, pending: true)
+    for person in [Person.trent, Person.victor, Person.yusuf] {
+      try follow(Person.alice, by: person, pending: true)
+    }
+    try addUnwanted()
+  }
+
+  private func addUnwanted() throws {
+    try db.execute(
+      sql: """
+        UPDATE follow SET notify = 1 WHERE accountId = ? AND targetId = ?;
+        INSERT INTO block (accountId, targetId) VALUES (?, ?);
+        INSERT INTO mute (accountId, targetId, notifications, expiresAt) VALUES (?, ?, 0, ?);
+        INSERT INTO domainBlock (accountId, domain) VALUES (?, 'ads.example');
+        INSERT INTO tagFollow (accountId, name) VALUES (?, 'trains');
+        INSERT INTO featuredTag (accountId, name) VALUES (?, 'tea');
+        INSERT INTO endorsement (accountId, targetId) VALUES (?, ?);
+        INSERT INTO remark (accountId, targetId, comment) VALUES (?, ?, 'met at the station');
+        """,
+      arguments: [
+        Person.alice, Person.peggy, Person.alice, Person.spam, Person.alice, Person.ivanElsewhere,
+        start.adding(seconds: 86_400 * 365), Person.alice, Person.alice, Person.alice, Person.alice, Person.carol,
+        Person.alice, Person.peggy,
+      ])
+  }
+
+  private func follow(_ target: Int64, by account: Int64, pending: Bool = false) throws {
+    try Follow(accountId: account, targetId: target, pending: pending).insert(db)
+  }
+
+  func addLists() throws {
+    let lists: [(String, [Int64])] = [
+      ("Friends", [Person.hermit, Person.bookClub, Person.bob, Person.carol, Person.peggy, Person.sakura]),
+      ("Quiet", [Person.yusuf, Person.lens]),
+      ("Bots", [Person.newsbot]),
+    ]
+    for (title, members) in lists {
+      try db.execute(
+        sql: "INSERT INTO list (accountId, title, repliesPolicy, exclusive) VALUES (?, ?, 'list', 0)",
+        arguments: [Person.alice, title])
+      let list = db.lastInsertedRowID
+      for member in members {
+        try db.execute(sql: "INSERT INTO listMember (listId, targetId) VALUES (?, ?)", arguments: [list, member])
+      }
+    }
+    try Filter(accountId: Person.alice, title: "Spoilers", contexts: "home,public", action: "warn").insert(db)
+    try Filter.Keyword(filterId: db.lastInsertedRowID, keyword: "season finale", wholeWord: true).insert(db)
+  }
+
+  func addScheduled() throws {
+    try Scheduled(
+      accountId: Person.alice, scheduledAt: start.adding(seconds: 86_400 * 7),
+      form: "status=Happy%20new%20week!&visibility=unlisted"
+    ).insert(db)
   }
 }

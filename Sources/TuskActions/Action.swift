@@ -14,7 +14,9 @@ package import XCallbackURL
 ///   effect: .reversible(by: "unfavoriteStatus"), silent: true, takes: Argument.status,
 ///   returns: .record(.link, whole: .link)
 /// ) { server, status throws(Failure) in
-///   try await server.favorite(status)
+///   let id = try await server.id(of: status)
+///   return server.changed(
+///     try await server.attempt(await server.client.statuses.favorite(id), about: status.name))
 /// }
 /// ```
 ///

@@ -10,7 +10,10 @@ extension Action {
       effect: .read, needs: .annualReports,
       returns: .list("years", .annualReport, "the years, separated by commas", id: { String($0.year) })
     ) { server throws(Failure) in
-      try await server.annualReports()
+      let reports = try await server.attempt(await server.client.annualReports.all()).reports
+      return ResultPage(
+        reports.elements.map { Server.AnnualReportView(year: $0.year, state: .available, report: $0) }, next: nil,
+        shortfall: Shortfall(reports.unreadableRows))
     },
     Action(
       "getAnnualReport", verbs: ["annual report"], "Returns the report of a year, or whether there can be one.",
@@ -24,7 +27,10 @@ extension Action {
       example: "annual report new 2025", effect: .reversible(by: nil), needs: .annualReportMaking,
       takes: Argument.year, returns: .record(RecordOf.annualReport)
     ) { server, year throws(Failure) in
-      try await server.makeAnnualReport(of: year)
+      let state = try await server.attempt(await server.client.annualReports.state(of: year))
+      guard state != .ineligible else { throw .ineligible(year) }
+      if state == .eligible { try await server.attempt(await server.client.annualReports.generate(year)) }
+      return try await server.annualReport(of: year)
     },
     Action(
       "markAnnualReportRead", verbs: ["annual report read"], "Marks the report of a year as read.",
@@ -100,13 +106,6 @@ extension Server {
     }
   }
 
-  func annualReports() async throws(Failure) -> ResultPage<AnnualReportView> {
-    let reports = try await attempt(await client.annualReports.all()).reports
-    return ResultPage(
-      reports.elements.map { AnnualReportView(year: $0.year, state: .available, report: $0) }, next: nil,
-      shortfall: Shortfall(reports.unreadableRows))
-  }
-
   /// The report of a year; without a report, whether the server can make one.
   func annualReport(of year: Int) async throws(Failure) -> AnnualReportView {
     do throws(Failure) {
@@ -117,14 +116,6 @@ extension Server {
     }
     let state = try await attempt(await client.annualReports.state(of: year))
     return AnnualReportView(year: year, state: state, report: nil)
-  }
-
-  /// Asks the server to make the report of a year.
-  func makeAnnualReport(of year: Int) async throws(Failure) -> AnnualReportView {
-    let state = try await attempt(await client.annualReports.state(of: year))
-    guard state != .ineligible else { throw .ineligible(year) }
-    if state == .eligible { try await attempt(await client.annualReports.generate(year)) }
-    return try await annualReport(of: year)
   }
 }
 

@@ -29,16 +29,25 @@ extension Action {
       effect: .reversible(by: "deleteCollection"), done: "made the collection {name} (collection:{id})",
       needs: .collections, takes: NewCollection.new,
       returns: .record(RecordOf.collection),
-      resolve: { server, _, new throws(Failure) in try await server.ownCollection(named: new.name ?? "") }
+      resolve: { server, _, new throws(Failure) in
+        let collections = try await server.ownCollections(named: new.name ?? "")
+        return collections.first.map { Server.CollectionView(collection: $0, accounts: []) }
+      }
     ) { server, new throws(Failure) in
-      try await server.newCollection(new)
+      // Commands name collections by their names.
+      if let same = try await server.ownCollections(named: new.name ?? "").first { throw .collectionExists(same) }
+      let collection = try await server.attempt(await server.client.collections.create(new))
+      return Server.CollectionView(collection: collection, accounts: [])
     },
     Action(
       "updateCollection", verbs: ["collection change"], "Changes the name or the settings of a collection.",
       example: "collection change collection:Gardeners --discoverable", effect: .reversible(by: "updateCollection"),
       needs: .collections, takes: Argument.collection, NewCollection.changes, returns: .record(RecordOf.collection)
     ) { server, name, changes throws(Failure) in
-      try await server.changeCollection(name, changes)
+      guard changes != NewCollection() else { throw .unchangedCollection() }
+      let id = try await server.collectionID(named: name)
+      let collection = try await server.attempt(await server.client.collections.update(id, changes))
+      return Server.CollectionView(collection: collection, accounts: [])
     },
     Action(
       "deleteCollection", verbs: ["delete", "collection delete"], "Deletes a collection.",
@@ -46,7 +55,8 @@ extension Action {
       needs: .collections,
       takes: Argument.collection, returns: .nothing, isDoneIfMissing: true
     ) { server, name throws(Failure) in
-      try await server.removeCollection(name)
+      let id = try await server.collectionID(named: name)
+      try await server.attempt(await server.client.collections.delete(id), about: "collection '\(name)'")
     },
   ]
 
@@ -72,7 +82,11 @@ extension Action {
       example: "collection leave collection:2 --yes", effect: .destructive, done: "left {subject}", needs: .collections,
       takes: Argument.collection, returns: .nothing
     ) { server, name throws(Failure) in
-      try await server.quitCollection(name)
+      let (view, me) = (try await server.collection(named: name), try await server.id(of: .me))
+      guard let item = view.collection.items.first(where: { $0.accountID == me }) else {
+        throw .notInCollection(.me, view.collection)
+      }
+      try await server.attempt(await server.client.collections.leave(item.id, of: view.collection.id))
     },
   ]
 }
@@ -177,7 +191,7 @@ extension Server {
     return CollectionView(collection: full.collection, accounts: accounts)
   }
 
-  private func collectionID(named name: String) async throws(Failure) -> String {
+  fileprivate func collectionID(named name: String) async throws(Failure) -> String {
     let own = try await ownCollections(named: name)
     guard let collection = own.first else {
       guard ReferenceKind.isPlainIdentifier(name), name.contains(where: \.isNumber) else { throw .noCollection(name) }
@@ -187,33 +201,9 @@ extension Server {
     return collection.id
   }
 
-  private func ownCollections(named name: String) async throws(Failure) -> [AccountCollection] {
+  fileprivate func ownCollections(named name: String) async throws(Failure) -> [AccountCollection] {
     let own = try await collections(of: .me, with: nil, count: .max).elements.map(\.collection)
     return own.filter { $0.id == name }.first.map { [$0] } ?? own.filter { $0.name == name }
-  }
-
-  /// The collection of yours with this name; `nil` for none.
-  func ownCollection(named name: String) async throws(Failure) -> CollectionView? {
-    try await ownCollections(named: name).first.map { CollectionView(collection: $0, accounts: []) }
-  }
-
-  /// Makes a collection, unless you have one of the name, because commands name collections by their names.
-  func newCollection(_ new: NewCollection) async throws(Failure) -> CollectionView {
-    if let collection = try await ownCollections(named: new.name ?? "").first { throw .collectionExists(collection) }
-    return CollectionView(
-      collection: try await attempt(await client.collections.create(new)), accounts: [])
-  }
-
-  func changeCollection(_ name: String, _ changes: NewCollection) async throws(Failure) -> CollectionView {
-    guard changes != NewCollection() else { throw .unchangedCollection() }
-    let id = try await collectionID(named: name)
-    return CollectionView(
-      collection: try await attempt(await client.collections.update(id, changes)), accounts: [])
-  }
-
-  func removeCollection(_ name: String) async throws(Failure) {
-    let id = try await collectionID(named: name)
-    try await attempt(await client.collections.delete(id), about: "collection '\(name)'")
   }
 
   /// Adds the accounts that a collection does not have.
@@ -238,15 +228,6 @@ extension Server {
       try await attempt(await client.collections.remove(item.id, from: view.collection.id))
     }
     return try await collection(named: view.collection.id)
-  }
-
-  /// Takes yourself out of another account's collection.
-  func quitCollection(_ name: String) async throws(Failure) {
-    let (view, me) = (try await collection(named: name), try await id(of: .me))
-    guard let item = view.collection.items.first(where: { $0.accountID == me }) else {
-      throw .notInCollection(.me, view.collection)
-    }
-    try await attempt(await client.collections.leave(item.id, of: view.collection.id))
   }
 }
 

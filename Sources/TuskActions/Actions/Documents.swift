@@ -43,7 +43,13 @@ extension Action {
       takes: Argument.text("start", place: .operand, "only those whose names begin like this"),
       returns: .list("domains", .peer, "the domains, separated by commas", id: \.domain), isPublic: true
     ) { server, start throws(Failure) in
-      try await server.peers(beginningWith: start)
+      let peers: [String] =
+        if let start {
+          try await server.attempt(await server.client.instance.peers(beginningWith: start))
+        } else {
+          try await server.attempt(await server.client.instance.peers())
+        }
+      return ResultPage(peers.sorted().map(Server.Peer.init), next: nil)
     },
     .rows(
       "getActivity", verbs: ["activity"], "Lists the server's activity in the last weeks.", example: "activity",
@@ -69,7 +75,11 @@ extension Action {
       example: "translation languages", effect: .read, needs: .translation,
       returns: .list("languages", .translationPair, "the codes, separated by commas", id: \.from), isPublic: true
     ) { server throws(Failure) in
-      try await server.translationPairs()
+      let languages = try await server.attempt(await server.client.instance.translationLanguages())
+      let pairs = languages.sorted { $0.key < $1.key }.map {
+        Server.TranslationPair(from: $0.key, to: $0.value.sorted())
+      }
+      return ResultPage(pairs, next: nil)
     },
   ]
 
@@ -188,22 +198,5 @@ extension Server {
   /// A server that this one knows.
   struct Peer: Sendable {
     let domain: String
-  }
-
-  func translationPairs() async throws(Failure) -> ResultPage<TranslationPair> {
-    let languages = try await attempt(await client.instance.translationLanguages())
-    let pairs = languages.sorted { $0.key < $1.key }.map { TranslationPair(from: $0.key, to: $0.value.sorted()) }
-    return ResultPage(pairs, next: nil)
-  }
-
-  /// The servers that this one knows, in the order of their names.
-  func peers(beginningWith start: String?) async throws(Failure) -> ResultPage<Peer> {
-    let peers: [String] =
-      if let start {
-        try await attempt(await client.instance.peers(beginningWith: start))
-      } else {
-        try await attempt(await client.instance.peers())
-      }
-    return ResultPage(peers.sorted().map(Peer.init), next: nil)
   }
 }

@@ -17,7 +17,8 @@ extension Action {
       "getMarkers", verbs: ["markers"], "Lists how far your timelines are read.", example: "markers", effect: .read,
       needs: .markers, returns: .list("timelines", .marker, "the timelines, separated by commas", id: \.timeline)
     ) { server throws(Failure) in
-      try await server.markers()
+      let markers = try await server.attempt(await server.client.markers())
+      return ResultPage(Server.views(of: markers), next: nil)
     },
     Action(
       "setMarker", verbs: ["mark read"],
@@ -204,11 +205,6 @@ extension Server {
   /// As many rows as ``unreadCounts()`` counts at most.
   private static let mostUnread = 200
 
-  func markers() async throws(Failure) -> ResultPage<MarkerView> {
-    let markers = try await attempt(await client.markers())
-    return ResultPage(Self.views(of: markers), next: nil)
-  }
-
   /// Marks timelines as read up to a row, or up to the newest one.
   func markRead(_ timelines: [MarkedTimeline], upTo row: MarkedRow?) async throws(Failure) -> ResultPage<MarkerView> {
     try row?.check(timelines)
@@ -226,7 +222,7 @@ extension Server {
     return ResultPage(Self.views(of: try await attempt(await client.mark(places))), next: nil)
   }
 
-  private static func views(of markers: Markers) -> [MarkerView] {
+  fileprivate static func views(of markers: Markers) -> [MarkerView] {
     markers.all.sorted { $0.key.rawValue < $1.key.rawValue }.map {
       MarkerView(timeline: $0.key.rawValue, marker: $0.value)
     }

@@ -59,7 +59,8 @@ extension Action {
       effect: .read, needs: .lists, takes: Argument.list, Argument.query(),
       returns: .list("accounts", .account, "the identifiers, separated by commas", id: { $0.account.id })
     ) { server, list, query throws(Failure) in
-      try await server.members(of: list, query)
+      let members = server.client.lists.members(of: try await server.list(named: list).id)
+      return try await server.accounts(in: members, query)
     },
     Action(
       "addToList", verbs: ["list add"],
@@ -70,7 +71,7 @@ extension Action {
         try await server.restoration(ofList: list, adding: true, accounts, by: "removeFromList")
       }
     ) { server, list, accounts throws(Failure) in
-      try await server.add(accounts, to: list)
+      try await server.add(accounts, toListWithID: try await server.list(named: list).id)
     },
     Action(
       "removeFromList", verbs: ["list remove"],
@@ -150,15 +151,6 @@ extension Server {
     return try await attempt(
       await client.lists.update(
         list.id, title: title ?? list.title, replies: replies, isExclusive: isExclusive))
-  }
-
-  package func members(of list: String, _ query: ListQuery) async throws(Failure) -> ResultPage<AccountView> {
-    let members = client.lists.members(of: try await self.list(named: list).id)
-    return try await rows(of: members, query) { AccountView(account: $0, name: $1.name(of: $0)) }
-  }
-
-  package func add(_ references: [AccountReference], to list: String) async throws(Failure) {
-    try await add(references, toListWithID: try await self.list(named: list).id)
   }
 
   /// Adds accounts to the list with an identifier, which is not looked up.

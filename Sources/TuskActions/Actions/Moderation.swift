@@ -1,6 +1,6 @@
-package import Fediverse
+import Fediverse
 import JSONValue
-package import XCallbackURL
+import XCallbackURL
 
 extension Action {
   /// The actions for moderators.
@@ -14,7 +14,10 @@ extension Action {
       returns: .list("reports", .report, "the identifiers, separated by commas", id: { $0.report.id })
     ) { server, unresolved, resolved, account, query throws(Failure) in
       guard !unresolved || !resolved else { throw .excludingFlags() }
-      return try await server.reports(areResolved: resolved, about: account, query)
+      var target: String?
+      if let account { target = try await server.id(of: account) }
+      let list = server.client.admin.reports(resolved: resolved, about: target)
+      return try await server.rows(of: list, query, time: \.createdAt) { Server.ReportView(report: $0, names: $1) }
     },
     Action(
       "moderateAccount", verbs: ["moderate"],
@@ -29,7 +32,11 @@ extension Action {
       Argument.note,
       returns: .nothing
     ) { server, account, action, report, note throws(Failure) in
-      try await server.moderate(account, action, report: report, note)
+      let id = try await server.id(of: account)
+      try await server.attempt(
+        await server.client.admin.moderate(
+          id, action: action, reportID: report, text: note.text, sendsEmail: note.notifies),
+        about: account.name)
     },
   ]
 
@@ -80,25 +87,6 @@ extension Server {
     var text: String?
     /// Whether to send an email; `nil` leaves that to the server.
     var notifies: Bool?
-  }
-
-  package func reports(
-    areResolved: Bool, about reference: AccountReference? = nil, _ query: ListQuery
-  ) async throws(Failure) -> ResultPage<ReportView> {
-    var target: String?
-    if let reference { target = try await id(of: reference) }
-    let list = client.admin.reports(resolved: areResolved, about: target)
-    return try await rows(of: list, query, time: \.createdAt) { ReportView(report: $0, names: $1) }
-  }
-
-  /// Takes a moderation action against an account, and resolves the report if one is given.
-  package func moderate(
-    _ reference: AccountReference, _ action: Client.Admin.Action, report: String?, _ note: ModerationNote
-  ) async throws(Failure) {
-    let id = try await id(of: reference)
-    try await attempt(
-      await client.admin.moderate(id, action: action, reportID: report, text: note.text, sendsEmail: note.notifies),
-      about: reference.name)
   }
 }
 

@@ -18,7 +18,12 @@ extension Action {
       effect: .reversible(by: "setNotificationPolicy"), needs: .notificationPolicy, takes: Argument.treatments,
       returns: .record(RecordOf.policy)
     ) { server, treatments throws(Failure) in
-      try await server.setPolicy(treatments)
+      guard !treatments.isEmpty else { throw .unchangedPolicy() }
+      let pairs = treatments.compactMap { name, value in
+        NotificationPolicy.Origin(rawValue: name).map { ($0, NotificationPolicy.Treatment(rawValue: value)) }
+      }
+      return try await server.attempt(
+        await server.client.notifications.setPolicy(Dictionary(pairs) { $1 }))
     },
     Action(
       "getNotificationRequests", verbs: ["notification requests"],
@@ -138,14 +143,6 @@ extension Server {
       account = request.account.map { AccountView(account: $0, name: names.name(of: $0)) }
       last = request.lastStatus.map { StatusView($0, names: names) }
     }
-  }
-
-  func setPolicy(_ treatments: [String: String]) async throws(Failure) -> NotificationPolicy {
-    guard !treatments.isEmpty else { throw .unchangedPolicy() }
-    let pairs = treatments.compactMap { name, value in
-      NotificationPolicy.Origin(rawValue: name).map { ($0, NotificationPolicy.Treatment(rawValue: value)) }
-    }
-    return try await attempt(await client.notifications.setPolicy(Dictionary(pairs) { $1 }))
   }
 
   /// Decides on the notifications of an account that the server holds back.

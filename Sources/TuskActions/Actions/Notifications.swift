@@ -23,7 +23,9 @@ extension Action {
         "notifications", .notification, "the identifiers, separated by commas", filteredIn: [.notifications], id: \.id),
       elsewhere: ["notifs", .init("mentions", adding: "kind=mention")]
     ) { server, selection, query throws(Failure) in
-      try await server.notifications(query, selection)
+      if selection.isGrouped { return try await server.groups(query, selection) }
+      guard !selection.isUnread else { return try await server.unreadNotifications(query, selection) }
+      return try await server.singleNotifications(query, selection)
     },
     Action(
       "getNotificationAccounts", verbs: ["notification accounts"],
@@ -31,7 +33,12 @@ extension Action {
       example: "notification accounts notification:77", effect: .read, needs: .groupedNotifications,
       takes: Argument.notification, returns: .accounts
     ) { server, id throws(Failure) in
-      try await server.authors(of: id)
+      let view = try await server.notification(id)
+      guard let group = view.group, view.kind.isGrouped else { return ResultPage(view.authors, next: nil) }
+      let names = try await server.names()
+      return try await server.page(await server.client.notifications.groups.accounts(of: group)) {
+        Server.AccountView(account: $0, name: names.name(of: $0))
+      }
     },
     Action(
       "dismissNotification", verbs: ["dismiss"],
@@ -40,14 +47,19 @@ extension Action {
       takes: Argument.notification,
       Argument.flag("group", "also the others of its group"), returns: .nothing, isDoneIfMissing: true
     ) { server, id, isGroup throws(Failure) in
-      try await server.dismiss(id, isGroup: isGroup)
+      guard isGroup, let group = try await server.notification(id).group else {
+        return try await server.attempt(
+          await server.client.notifications.dismiss(id), about: "notification '\(id)'")
+      }
+      try await server.attempt(
+        await server.client.notifications.groups.dismiss(group), about: "the group of notification '\(id)'")
     },
     Action(
       "dismissAllNotifications", verbs: ["dismiss all"],
       "Dismisses all notifications.", example: "dismiss all --yes",
       effect: .mass, done: "dismissed all notifications", returns: .nothing
     ) { server throws(Failure) in
-      try await server.dismissAll()
+      try await server.attempt(await server.client.notifications.dismissAll())
     },
   ]
 }
@@ -202,15 +214,7 @@ extension Server {
     return NotificationView(notification, names: try await names())
   }
 
-  package func notifications(
-    _ query: ListQuery, _ selection: NotificationSelection
-  ) async throws(Failure) -> ResultPage<NotificationView> {
-    if selection.isGrouped { return try await groups(query, selection) }
-    guard !selection.isUnread else { return try await unreadNotifications(query, selection) }
-    return try await singleNotifications(query, selection)
-  }
-
-  private func singleNotifications(
+  fileprivate func singleNotifications(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
     let author = try await author(of: selection)
@@ -220,7 +224,7 @@ extension Server {
   }
 
   /// The notifications that are newer than the place up to which the account has read them.
-  private func unreadNotifications(
+  fileprivate func unreadNotifications(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
     guard query.page == nil, query.times == TimeRange() else { throw .onlyNewest("unread") }
@@ -241,7 +245,7 @@ extension Server {
   private static let mostUnread = 1000
 
   /// The groups of notifications, as the server makes them.
-  private func groups(
+  fileprivate func groups(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
     guard query.page == nil, query.times == TimeRange() else { throw .onlyNewest("grouped") }
@@ -275,30 +279,6 @@ extension Server {
   private func author(of selection: NotificationSelection) async throws(Failure) -> String? {
     guard let reference = selection.author else { return nil }
     return try await id(of: reference)
-  }
-
-  /// The accounts that caused a notification and the others of its group.
-  func authors(of id: String) async throws(Failure) -> ResultPage<AccountView> {
-    let view = try await notification(id)
-    guard let group = view.group, view.kind.isGrouped else {
-      return ResultPage(view.authors, next: nil)
-    }
-    let names = try await names()
-    return try await page(await client.notifications.groups.accounts(of: group)) {
-      AccountView(account: $0, name: names.name(of: $0))
-    }
-  }
-
-  /// - Parameter isGroup: whether to dismiss the notifications of its group, too.
-  package func dismiss(_ id: String, isGroup: Bool = false) async throws(Failure) {
-    guard isGroup, let group = try await notification(id).group else {
-      return try await attempt(await client.notifications.dismiss(id), about: "notification '\(id)'")
-    }
-    try await attempt(await client.notifications.groups.dismiss(group), about: "the group of notification '\(id)'")
-  }
-
-  package func dismissAll() async throws(Failure) {
-    try await attempt(await client.notifications.dismissAll())
   }
 }
 

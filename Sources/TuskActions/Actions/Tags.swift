@@ -19,7 +19,7 @@ extension Action {
       effect: .read, needs: .followedTags, takes: Argument.query(),
       returns: .list("tags", .tag, "the names, separated by commas", id: \.name)
     ) { server, query throws(Failure) in
-      try await server.followedTags(query)
+      try await server.rows(of: server.client.tags.followed, query) { tag, _ in tag }
     },
     .change(
       "followTag", verbs: ["follow"], "Follows a hashtag, so that your home timeline shows statuses with it.",
@@ -95,10 +95,5 @@ extension Shape where Value == Tag {
 extension Server {
   package func tag(_ name: String) async throws(Failure) -> Tag {
     try await attempt(await client.tags.tag(name), about: "hashtag '\(name)'")
-  }
-
-  /// The hashtags that the acting account follows.
-  package func followedTags(_ query: ListQuery) async throws(Failure) -> ResultPage<Tag> {
-    try await rows(of: client.tags.followed, query) { tag, _ in tag }
   }
 }

@@ -19,7 +19,7 @@ extension Action {
         "Lists your favorites.", example: "favorites count=5",
         effect: .read, takes: Argument.query(), returns: .statuses
       ) { server, query throws(Failure) in
-        try await server.favorites(query)
+        try await server.statuses(in: server.client.favorites, query)
       },
       Action(
         "getPoll", verbs: ["get poll", "poll"],
@@ -236,11 +236,6 @@ extension Server {
     guard timeline == .home, !part.onlyMedia else { throw .linkAlone() }
     try await require(.linkTimeline)
     return try await statuses(in: client.timelines.link(link), query, isOrdered: true)
-  }
-
-  /// The statuses that the acting account favorited, in the order in which it did.
-  package func favorites(_ query: ListQuery) async throws(Failure) -> ResultPage<StatusView> {
-    try await statuses(in: client.favorites, query)
   }
 
   private func list(of timeline: Timeline, _ part: TimelinePart) async throws(Failure) -> PagedList<Status> {

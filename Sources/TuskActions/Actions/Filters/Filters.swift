@@ -42,7 +42,11 @@ extension Action {
       effect: .destructive, done: "deleted {subject}", takes: Argument.filter, returns: .nothing,
       isDoneIfMissing: true
     ) { server, filter throws(Failure) in
-      try await server.removeFilter(named: filter)
+      let (id, subject) = (try await server.filter(named: filter).id, "filter '\(filter)'")
+      if try await server.hasOnlyLegacyFilters() {
+        return try await server.attempt(await server.client.legacyFilters.delete(id), about: subject)
+      }
+      try await server.attempt(await server.client.filters.delete(id), about: subject)
     },
   ]
 
@@ -54,7 +58,11 @@ extension Action {
       needs: .filters, takes: Argument.filter, Argument.title("word", "the word or phrase"),
       Argument.setting("whole-words", "match only whole words (default: yes)"), returns: .record(RecordOf.filter)
     ) { server, filter, word, isWholeWord throws(Failure) in
-      try await server.add(word: word, wholeWord: isWholeWord, toFilter: filter)
+      let filter = try await server.filter(named: filter)
+      guard !filter.keywords.contains(where: { $0.keyword == word }) else { return filter }
+      let keyword = NewFilter.Keyword(word, isWholeWord: isWholeWord ?? true)
+      _ = try await server.attempt(await server.client.filters.add(keyword, to: filter.id))
+      return try await server.attempt(await server.client.filters.filter(filter.id))
     },
     Action(
       "removeFilterWord", verbs: ["filter remove"], "Removes a word or phrase from a filter.",
@@ -63,7 +71,10 @@ extension Action {
       needs: .filters,
       takes: Argument.filter, Argument.title("word", "the word or phrase"), returns: .record(RecordOf.filter)
     ) { server, filter, word throws(Failure) in
-      try await server.remove(word: word, fromFilter: filter)
+      let filter = try await server.filter(named: filter)
+      guard let keyword = filter.keywords.first(where: { $0.keyword == word }) else { throw .noWord(word, filter) }
+      try await server.attempt(await server.client.filters.deleteKeyword(keyword.id))
+      return try await server.attempt(await server.client.filters.filter(filter.id))
     },
     Action(
       "addFilterStatus", verbs: ["filter status", "filter add status"],
@@ -73,7 +84,10 @@ extension Action {
       needs: .filters, takes: Argument.filter, Argument.otherStatus("status", "the status"),
       returns: .record(RecordOf.filter)
     ) { server, filter, status throws(Failure) in
-      try await server.add(status, toFilter: filter)
+      let (filter, id) = (try await server.filter(named: filter), try await server.id(of: status))
+      guard !filter.statuses.contains(where: { $0.statusID == id }) else { return filter }
+      _ = try await server.attempt(await server.client.filters.add(status: id, to: filter.id))
+      return try await server.attempt(await server.client.filters.filter(filter.id))
     },
     Action(
       "removeFilterStatus", verbs: ["filter remove status"], "Removes a status from a filter.",
@@ -82,7 +96,10 @@ extension Action {
       needs: .filters, takes: Argument.filter, Argument.otherStatus("status", "the status"),
       returns: .record(RecordOf.filter)
     ) { server, filter, status throws(Failure) in
-      try await server.remove(status, fromFilter: filter)
+      let (filter, id) = (try await server.filter(named: filter), try await server.id(of: status))
+      guard let entry = filter.statuses.first(where: { $0.statusID == id }) else { throw .noStatus(id, filter) }
+      try await server.attempt(await server.client.filters.removeStatus(entry.id))
+      return try await server.attempt(await server.client.filters.filter(filter.id))
     },
   ]
 }
@@ -133,18 +150,10 @@ extension Server {
     return try await page(await client.filters.all()) { $0 }
   }
 
-  private func hasOnlyLegacyFilters() async throws(Failure) -> Bool {
+  fileprivate func hasOnlyLegacyFilters() async throws(Failure) -> Bool {
     let profile = try await attempt(await client.profile())
     guard case .no = profile.supports(.filters, at: Timestamp(seconds: now())) else { return false }
     return profile.refusal(of: .legacyFilters, at: Timestamp(seconds: now())) == nil
-  }
-
-  func removeFilter(named name: String) async throws(Failure) {
-    let (id, subject) = (try await filter(named: name).id, "filter '\(name)'")
-    if try await hasOnlyLegacyFilters() {
-      return try await attempt(await client.legacyFilters.delete(id), about: subject)
-    }
-    try await attempt(await client.filters.delete(id), about: subject)
   }
 
   /// The filter with this identifier, otherwise the only one with this title.
@@ -203,37 +212,6 @@ extension Server {
     for keyword in filter.keywords where !draft.words.contains(keyword.keyword) {
       try await attempt(await client.filters.deleteKeyword(keyword.id))
     }
-  }
-
-  /// Adds a word to a filter that does not have it.
-  func add(word: String, wholeWord: Bool?, toFilter name: String) async throws(Failure) -> Filter {
-    let filter = try await filter(named: name)
-    guard !filter.keywords.contains(where: { $0.keyword == word }) else { return filter }
-    let keyword = NewFilter.Keyword(word, isWholeWord: wholeWord ?? true)
-    _ = try await attempt(await client.filters.add(keyword, to: filter.id))
-    return try await attempt(await client.filters.filter(filter.id))
-  }
-
-  /// Adds a status to a filter that does not have it.
-  func add(_ status: StatusReference, toFilter name: String) async throws(Failure) -> Filter {
-    let (filter, id) = (try await filter(named: name), try await id(of: status))
-    guard !filter.statuses.contains(where: { $0.statusID == id }) else { return filter }
-    _ = try await attempt(await client.filters.add(status: id, to: filter.id))
-    return try await attempt(await client.filters.filter(filter.id))
-  }
-
-  func remove(word: String, fromFilter name: String) async throws(Failure) -> Filter {
-    let filter = try await filter(named: name)
-    guard let keyword = filter.keywords.first(where: { $0.keyword == word }) else { throw .noWord(word, filter) }
-    try await attempt(await client.filters.deleteKeyword(keyword.id))
-    return try await attempt(await client.filters.filter(filter.id))
-  }
-
-  func remove(_ status: StatusReference, fromFilter name: String) async throws(Failure) -> Filter {
-    let (filter, id) = (try await filter(named: name), try await id(of: status))
-    guard let entry = filter.statuses.first(where: { $0.statusID == id }) else { throw .noStatus(id, filter) }
-    try await attempt(await client.filters.removeStatus(entry.id))
-    return try await attempt(await client.filters.filter(filter.id))
   }
 }
 

@@ -60,7 +60,12 @@ extension Action {
       example: "familiar @bob@sandbox.example", effect: .read, needs: .familiarFollowers, takes: Argument.account,
       returns: .accounts
     ) { server, account throws(Failure) in
-      try await server.familiarFollowers(of: account)
+      let (id, names) = (try await server.id(of: account), try await server.names())
+      let rows = try await server.attempt(
+        await server.client.accounts.familiarFollowers(of: [id]), about: account.name)
+      let accounts = rows.elements.filter { $0.id == id }.flatMap(\.accounts)
+      let views = accounts.map { Server.AccountView(account: $0, name: names.name(of: $0)) }
+      return ResultPage(views, next: nil, shortfall: Shortfall(rows.unreadableRows))
     },
     Action(
       "getSuggestions", verbs: ["suggestions"], "Lists accounts that the server suggests to follow.",
@@ -88,7 +93,11 @@ extension Action {
       Argument<Int>.count("count", default: 40, "the number of accounts, 80 at most (default: 40)"),
       returns: .accounts, isPublic: true
     ) { server, order, isLocal, count throws(Failure) in
-      try await server.directory(order, isLocal: isLocal, count: count)
+      let names = try await server.names()
+      let order = order.flatMap(Client.Suggestions.Order.init)
+      return try await server.page(
+        await server.client.suggestions.directory(order: order, local: isLocal, limit: min(count, 80))
+      ) { Server.AccountView(account: $0, name: names.name(of: $0)) }
     },
   ]
 }
@@ -204,25 +213,6 @@ extension Server {
       }
     }
     return ResultPage(relations, next: nil, shortfall: Shortfall(rows.unreadableRows))
-  }
-
-  func familiarFollowers(of reference: AccountReference) async throws(Failure) -> ResultPage<AccountView> {
-    let (id, names) = (try await id(of: reference), try await names())
-    let rows = try await attempt(await client.accounts.familiarFollowers(of: [id]), about: reference.name)
-    let accounts = rows.elements.filter { $0.id == id }.flatMap(\.accounts)
-    let views = accounts.map { AccountView(account: $0, name: names.name(of: $0)) }
-    return ResultPage(views, next: nil, shortfall: Shortfall(rows.unreadableRows))
-  }
-
-  /// The accounts of the directory, at most 80.
-  func directory(
-    _ order: String?, isLocal: Bool, count: Int
-  ) async throws(Failure) -> ResultPage<AccountView> {
-    let names = try await names()
-    let order = order.flatMap(Client.Suggestions.Order.init)
-    return try await page(
-      await client.suggestions.directory(order: order, local: isLocal, limit: min(count, 80))
-    ) { AccountView(account: $0, name: names.name(of: $0)) }
   }
 }
 

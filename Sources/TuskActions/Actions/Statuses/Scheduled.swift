@@ -97,13 +97,7 @@ extension Server {
     throw .mayBePublished()
   }
 
-  func reschedule(_ id: String, to time: PublicationTime) async throws(Failure) -> ScheduledStatus {
-    let moment = try self.moment(of: time)
-    return try await attempt(
-      await client.statuses.reschedule(id, to: moment), about: "scheduled status '\(id)'")
-  }
-
-  private func moment(of time: PublicationTime) throws(Failure) -> Timestamp {
+  func moment(of time: PublicationTime) throws(Failure) -> Timestamp {
     let moment = time.moment(now: now())
     guard moment.seconds > now() else { throw .past(moment) }
     return moment

@@ -65,7 +65,9 @@ extension Action {
         try await server.restoration(ofMark: "favorited", of: status, setting: true, \.isFavorited)
       }
     ) { server, status throws(Failure) in
-      try await server.favorite(status)
+      let id = try await server.id(of: status)
+      return server.changed(
+        try await server.attempt(await server.client.statuses.favorite(id), about: status.name))
     },
     Action(
       "unfavoriteStatus", spellings: ["unfavouriteStatus"], verbs: ["unfav", "unfavorite", "unfavourite"],
@@ -77,7 +79,9 @@ extension Action {
         try await server.restoration(ofMark: "favorited", of: status, setting: false, \.isFavorited)
       }
     ) { server, status throws(Failure) in
-      try await server.unfavorite(status)
+      let id = try await server.id(of: status)
+      return server.changed(
+        try await server.attempt(await server.client.statuses.unfavorite(id), about: status.name))
     },
     Action(
       "reblogStatus", verbs: ["boost", "reblog"],
@@ -90,10 +94,17 @@ extension Action {
         try await server.restoration(ofMark: "boosted", of: status, setting: true, \.isReblogged)
       },
       resolve: { server, earlier, status, _ throws(Failure) in
-        try await server.rebloggedStatus(status, by: earlier)
+        let id = try await server.id(of: status)
+        let reblogged = try await server.attempt(
+          await server.client.statuses.reblogged(id, until: earlier.last), about: status.name)
+        return reblogged.map(server.changed)
       }
     ) { server, status, visibility throws(Failure) in
-      try await server.reblog(status, to: visibility)
+      let id = try await server.id(of: status)
+      let reblog = try await server.attempt(
+        await server.client.statuses.reblog(id, visibility: visibility), about: status.name)
+      // The boosted status, not the boost.
+      return server.changed(reblog.reblog ?? reblog)
     },
     Action(
       "unreblogStatus", verbs: ["unboost", "unreblog"],
@@ -104,7 +115,9 @@ extension Action {
         try await server.restoration(ofUnboosting: status, by: "reblogStatus")
       }
     ) { server, status throws(Failure) in
-      try await server.unreblog(status)
+      let id = try await server.id(of: status)
+      let status = try await server.attempt(await server.client.statuses.unreblog(id), about: status.name)
+      return server.changed(status.reblog ?? status)
     },
   ]
 }
@@ -117,44 +130,6 @@ extension Server {
       case .url(let url): try await attempt(await client.resolver.status(at: url))
       }
     return StatusView(status, names: try await names())
-  }
-
-  package func favorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
-    let id = try await id(of: reference)
-    return changed(try await attempt(await client.statuses.favorite(id), about: reference.name))
-  }
-
-  package func unfavorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
-    let id = try await id(of: reference)
-    return changed(try await attempt(await client.statuses.unfavorite(id), about: reference.name))
-  }
-
-  /// Boosts a status.
-  ///
-  /// - Parameter visibility: who can see the boost; the account's default if `nil`.
-  /// - Returns: the boosted status, not the boost.
-  package func reblog(
-    _ reference: StatusReference, to visibility: Visibility? = nil
-  ) async throws(Failure) -> StatusView {
-    let id = try await id(of: reference)
-    let reblog = try await attempt(
-      await client.statuses.reblog(id, visibility: visibility), about: reference.name)
-    return changed(reblog.reblog ?? reblog)
-  }
-
-  /// The status that an earlier request boosted, if it did.
-  package func rebloggedStatus(
-    _ reference: StatusReference, by earlier: EarlierRequest
-  ) async throws(Failure) -> StatusView? {
-    let id = try await id(of: reference)
-    return try await attempt(await client.statuses.reblogged(id, until: earlier.last), about: reference.name)
-      .map(changed)
-  }
-
-  package func unreblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
-    let id = try await id(of: reference)
-    let status = try await attempt(await client.statuses.unreblog(id), about: reference.name)
-    return changed(status.reblog ?? status)
   }
 
   /// Makes a change of a status that can be repeated without harm: a bookmark, a pin, a muted thread.

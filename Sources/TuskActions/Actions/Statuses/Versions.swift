@@ -28,7 +28,9 @@ extension Action {
       "Returns the text of one of your statuses as you typed it.", example: "get source status:105",
       effect: .read, needs: .statusSource, takes: Argument.status, returns: .record(RecordOf.source)
     ) { server, status throws(Failure) in
-      try await server.source(of: status)
+      let id = try await server.id(of: status)
+      let source = try await server.attempt(await server.client.statuses.source(id), about: status.name)
+      return Server.SourceView(id: source.id, text: source.text, warning: source.spoilerText)
     },
     Action(
       "getStatusEdits", verbs: ["edits"],
@@ -36,7 +38,12 @@ extension Action {
       effect: .read, needs: .statusHistory, takes: Argument.status,
       returns: .list("edits", .edit, "the times of the versions, separated by commas", id: { $0.time })
     ) { server, status throws(Failure) in
-      try await server.edits(of: status)
+      let id = try await server.id(of: status)
+      var number = 0
+      return try await server.page(await server.client.statuses.history(of: id), about: status.name) { edit in
+        number += 1
+        return Server.EditView(edit: edit, number: number)
+      }
     },
   ]
 }
@@ -208,21 +215,6 @@ extension Server {
 
     /// When it was posted, in seconds since 1970.
     var time: String? { edit.createdAt.map { String($0.seconds) } }
-  }
-
-  func source(of reference: StatusReference) async throws(Failure) -> SourceView {
-    let id = try await id(of: reference)
-    let source = try await attempt(await client.statuses.source(id), about: reference.name)
-    return SourceView(id: source.id, text: source.text, warning: source.spoilerText)
-  }
-
-  func edits(of reference: StatusReference) async throws(Failure) -> ResultPage<EditView> {
-    let id = try await id(of: reference)
-    var number = 0
-    return try await page(await client.statuses.history(of: id), about: reference.name) { edit in
-      number += 1
-      return EditView(edit: edit, number: number)
-    }
   }
 
   /// Edits a status, starting from its present content.

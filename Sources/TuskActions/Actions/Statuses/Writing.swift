@@ -70,7 +70,9 @@ extension Action {
       takes: Argument.scheduled, Argument.publicationTime,
       returns: .record(RecordOf.scheduled)
     ) { server, id, time throws(Failure) in
-      try await server.reschedule(id, to: time)
+      let moment = try server.moment(of: time)
+      return try await server.attempt(
+        await server.client.statuses.reschedule(id, to: moment), about: "scheduled status '\(id)'")
     },
     Action(
       "cancelScheduled", verbs: ["cancel"],

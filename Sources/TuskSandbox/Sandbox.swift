@@ -38,25 +38,29 @@ package struct Sandbox: Sendable {
   }
 
   /// The server on a port of 127.0.0.1 (0 for any free port); calls `whenListening` with the port it got.
+  ///
+  /// - Parameter idleLimit: how long a connection may wait for a request or for the next part of one. Clients keep
+  ///   connections for up to a minute, and they should close first.
   package func application(
-    on port: Int = 0, whenListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    on port: Int = 0, closingIdleAfter idleLimit: Duration = .seconds(75),
+    whenListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     let gateway = Gateway(database: database, controls: controls, limits: limits, idleTimer: idleTimer)
     var logger = Logger(label: "tusk-sandbox") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
-    let connections = ConnectionLimit(.max)
+    // The event loops take their descriptors before the rest is counted.
+    _ = EventLoopGroupProvider.singleton.eventLoopGroup
     return Application(
       router: gateway.router(of: Routes.all),
       server: HTTPServerBuilder { responder in
-        WebSocketUpgrade(gateway: gateway, pages: HTTP1Channel(responder: responder), connections: connections)
+        let configuration = HTTP1Channel.Configuration(idleTimeout: TimeAmount(idleLimit))
+        let pages = HTTP1Channel(responder: responder, configuration: configuration)
+        return WebSocketUpgrade(gateway: gateway, pages: pages)
       },
       configuration: ApplicationConfiguration(
-        address: .hostname("127.0.0.1", port: port), availableConnectionsDelegate: connections),
-      onServerRunning: { channel in
-        // Now the event loops have their descriptors.
-        connections.change(to: DescriptorLimit.connections)
-        await whenListening(channel.localAddress?.port ?? 0)
-      },
+        address: .hostname("127.0.0.1", port: port),
+        availableConnectionsDelegate: MaximumAvailableConnections(DescriptorLimit.connections)),
+      onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? 0) },
       logger: logger)
   }
 

@@ -80,7 +80,7 @@ extension Call.Input {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit.rawValue {
       throw Refusal.tooLarge
     }
-    if request.headers[.expect] != nil { context.inviteBody() }
+    if request.headers[.expect]?.lowercased() == "100-continue" { context.inviteBody() }
     let body = try await Self.body(of: request, upTo: limit.rawValue)
     let type = request.headers[.contentType] ?? ""
     query = Form(urlEncoded: request.uri.query ?? "")

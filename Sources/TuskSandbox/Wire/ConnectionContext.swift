@@ -1,6 +1,8 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTPTypes
 
 /// The context of a request, with the connection it arrived on.
 struct ConnectionContext: RequestContext {
@@ -13,7 +15,9 @@ struct ConnectionContext: RequestContext {
   }
 
   /// Tells a client that waits for it to send the body.
-  func inviteBody() { channel.triggerUserOutboundEvent(ConnectionGuard.WantsBody(), promise: nil) }
+  func inviteBody() {
+    channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)), promise: nil)
+  }
 
   /// Closes the connection, even if the client still expects a response.
   func closeConnection() async { try? await channel.close() }

@@ -11,10 +11,16 @@ import NIOWebSocket
 struct WebSocketUpgrade: ServerChildChannel {
   let gateway: Gateway
   let pages: HTTP1Channel
-  let connections: ConnectionLimit
 
   /// The greatest size of a client's frame, in bytes.
   private static let limit = 1 << 16
+  /// The greatest size of a request line or a header field, in bytes.
+  private static let headerLimit = 1 << 15
+  /// How long the head of a connection's first request may take: only then Hummingbird begins to measure.
+  private static let firstHead = TimeAmount.seconds(20)
+  /// How long nothing may move in either direction, whatever the connection is used for: a stalled reader of a response
+  /// or a stream. It is longer than the longest delay that a test can inject.
+  private static let stillness = TimeAmount.minutes(11)
 
   /// What a connection is used for.
   enum Use: Sendable {
@@ -36,7 +42,7 @@ struct WebSocketUpgrade: ServerChildChannel {
           channel.eventLoop.makeCompletedFuture {
             // What follows is no HTTP.
             let pipeline = channel.pipeline.syncOperations
-            _ = try pipeline.removeHandler(pipeline.handler(type: ConnectionGuard.self))
+            _ = try pipeline.removeHandler(pipeline.handler(type: ConnectionEnd.self))
             return WebSocketSession.Handshake(head).headers
           }
         },
@@ -54,20 +60,21 @@ struct WebSocketUpgrade: ServerChildChannel {
       pipeline.enablePipelining = false
       pipeline.enableErrorHandling = false
       pipeline.enableResponseHeaderValidation = false
-      pipeline.decoderConfiguration.maxHeaderFieldSize = RequestBeginning.limit
-      pipeline.decoderConfiguration.maxHeaderListSize = 2 * RequestBeginning.limit
+      pipeline.decoderConfiguration.maxHeaderFieldSize = Self.headerLimit
+      pipeline.decoderConfiguration.maxHeaderListSize = 2 * Self.headerLimit
       let use = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
-      try addGuards(to: channel.pipeline.syncOperations)
+      try addLimits(to: channel.pipeline.syncOperations)
+      let limit = channel.eventLoop.scheduleTask(in: Self.firstHead) { channel.close(promise: nil) }
+      use.whenComplete { _ in limit.cancel() }
       return Value(channel: channel, use: use)
     }
   }
 
-  private func addGuards(to pipeline: ChannelPipeline.SynchronousOperations) throws {
+  private func addLimits(to pipeline: ChannelPipeline.SynchronousOperations) throws {
     let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-    let connection = ConnectionGuard(in: connections)
-    try pipeline.addHandler(ArrivalWatch(of: connection), position: .before(decoder))
+    try pipeline.addHandler(IdleStateHandler(allTimeout: Self.stillness), position: .first)
     try pipeline.addHandler(WebSocketUpgradeCheck(gateway: gateway), position: .after(decoder))
-    try pipeline.addHandler(connection, position: .after(decoder))
+    try pipeline.addHandler(ConnectionEnd(), position: .after(decoder))
   }
 
   func handle(value: Value, logger: Logger) async {
@@ -84,7 +91,8 @@ struct WebSocketUpgrade: ServerChildChannel {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
     try pipeline.addHandler(DateHeader(gateway.controls.clock))
-    try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
+    let idleTimeout = pages.configuration.idleTimeout.map { Duration($0) }
+    try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger))
     let configuration = HTTP1Channel.Value.Configuration(isOutboundHalfClosureEnabled: true)
     return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: configuration)
   }

@@ -14,6 +14,8 @@ package struct Sandbox: Sendable {
   /// The secret that the owner of the sandbox gives to authorize a client.
   package let secret: String
   let database: DatabasePool
+  /// Where the database of another version was moved when it was opened, if there was one.
+  let formerWorld: String?
   let idleTimer = IdleTimer()
   let controls: Call.Controls
   private let limits: RateLimits
@@ -28,9 +30,12 @@ package struct Sandbox: Sendable {
     package init() {}
   }
 
-  /// Opens the database at `path`, creating it with this world if it does not exist.
+  /// Opens the database at `path`, creating it with this world if it does not exist. One of another version is moved
+  /// aside.
   package init(database path: String, enforcingRateLimits: Bool = false, world: World = World()) throws {
-    database = try Store.open(at: path, world)
+    let opened = try Store.open(at: path, world)
+    database = opened.pool
+    formerWorld = opened.former
     token = try database.read { try Store.setting("token", in: $0) } ?? ""
     secret = try database.read { try Store.setting(Secret.setting, in: $0) } ?? ""
     controls = Call.Controls(clock: try database.read { try Clock(in: $0) }, faults: FaultPlan())

@@ -4,39 +4,59 @@ import Testing
 
 @testable import TuskSandbox
 
-/// A world that an older sandbox made.
+/// A world that a sandbox of another version made.
 @Suite struct SchemaTests {
-  @Test func anOlderWorldIsTakenOver() async throws {
+  @Test(arguments: [0, 3, 99]) func aWorldOfAnotherVersionIsMadeAnewAndMovedAside(version: Int) throws {
     let folder = try TemporaryFolder()
-    let path = folder.path + "/old.db"
-    let old = try DatabaseQueue(path: path)
-    try Schema.migrator.migrate(old, upTo: "1")
-    try await old.write { try $0.execute(sql: Self.world) }
-    try old.close()
-    let sandbox = try Sandbox(database: path)
-    #expect(sandbox.token == "t")
-    #expect(sandbox.controls.clock.secondsAhead == 0)
-    let (account, announced, reports) = try await sandbox.database.read { db in
-      (
-        try Account.find(acct: "alice", in: db), try Bool.fetchAll(db, sql: "SELECT isAnnounced FROM poll ORDER BY id"),
-        try Report.fetchCount(db)
-      )
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path + "/sandbox.db"
+    for name in ["sandbox.db.old-\(version)", "sandbox.db.old-\(version)-2", "sandbox.db.old-\(version)-3"] {
+      try Self.makeWorld(of: version, at: path, saying: name)
+      let sandbox = try Sandbox(database: path)
+      #expect(sandbox.formerWorld == folder.path + "/" + name)
+      #expect(!sandbox.token.isEmpty)
+      let alice = try sandbox.database.read { try Account.find(acct: "alice", in: $0) }
+      #expect(alice != nil)
+      try sandbox.close()
+      #expect(try Self.word(in: folder.path + "/" + name) == name)
     }
-    #expect(account?.isPlayed == false && account?.suspended == false)
-    #expect(announced == [true, false])
-    #expect(reports == 0)
-    try sandbox.close()
+    let again = try Sandbox(database: path)
+    #expect(again.formerWorld == nil)
+    try again.close()
   }
 
-  private static let world = """
-    INSERT INTO setting VALUES ('token', 't');
-    INSERT INTO account (id, username, displayName, note, noteSource, fields, uri, url, locked, bot, isGroup, isAdmin,
-      defaultPrivacy, defaultSensitive, createdAt, followersCount, followingCount, statusesCount)
-      VALUES (1, 'alice', '', '', '', '[]', 'u', 'u', 0, 0, 0, 1, 'public', 0, 0, 0, 0, 0);
-    INSERT INTO status (id, accountId, uri, content, text, spoilerText, sensitive, visibility, quotePolicy,
-      conversationId, createdAt, repliesCount, reblogsCount, favouritesCount, quotesCount)
-      VALUES (1, 1, 'a', '', '', '', 0, 'public', 'public', 1, 0, 0, 0, 0, 0),
-        (2, 1, 'b', '', '', '', 0, 'public', 'public', 2, 0, 0, 0, 0, 0);
-    INSERT INTO poll (id, statusId, expiresAt, multiple, hideTotals) VALUES (1, 1, 1000, 0, 0), (2, 2, 7e15, 0, 0);
-    """
+  @Test func whereTheFormerWorldIsMovedIsNamed() async throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let state = folder.path
+    try Self.makeWorld(of: 3, at: state + "/sandbox.db", saying: "kept")
+    let (said, token) = try await onOwnThread {
+      let server = try PipedProgram(BuiltProgram.sandbox, ["serve", "--state", state], joiningErrors: true)
+      let said = server.firstLine()
+      let note = server.note()
+      _ = try PipedProgram("stop", in: state).exitStatus
+      return (said, note?.token)
+    }
+    let words = "the sample world is new; the former one, of another version, was moved to"
+    #expect(said == "tusk-sandbox: \(words) \(state)/sandbox.db.old-3")
+    #expect(token != nil)
+  }
+
+  /// Makes a database of this version, or makes one that is there one of it.
+  private static func makeWorld(of version: Int, at path: String, saying word: String) throws {
+    let world = try DatabasePool(path: path)
+    try world.write { db in
+      try db.execute(sql: "CREATE TABLE memory (word TEXT)")
+      try db.execute(sql: "INSERT INTO memory VALUES (?)", arguments: [word])
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+    }
+    try world.close()
+  }
+
+  private static func word(in path: String) throws -> String? {
+    let world = try DatabaseQueue(path: path)
+    let word = try world.read { try String.fetchOne($0, sql: "SELECT word FROM memory") }
+    try world.close()
+    return word
+  }
 }

@@ -46,6 +46,9 @@ package struct SandboxServer: Sendable {
   private func serve() async throws {
     unlink(directory.infoFile)
     let sandbox = try open()
+    if let former = sandbox.formerWorld {
+      say("the sample world is new; the former one, of another version, was moved to \(former)")
+    }
     let port = try options.port == 0 ? formerPort(of: sandbox) : options.port
     guard port == 0 || Loopback.isFree(port) else { throw ServerFault.takenPort(port) }
     let application = sandbox.application(on: port) { port in
@@ -81,6 +84,12 @@ package struct SandboxServer: Sendable {
     fflush(nil)
     if !options.staysInForeground { silenceOutput() }
     try await sandbox.database.write { try Store.set("port", to: String(port), in: $0) }
+  }
+
+  /// Tells the person who started the server, before it is announced.
+  private func say(_ words: String) {
+    let line = Array("tusk-sandbox: \(words)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
   }
 
   /// Closes standard output, so that a parent process reading it sees the end.

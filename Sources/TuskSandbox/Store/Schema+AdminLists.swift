@@ -22,15 +22,10 @@ extension Schema {
     CREATE TABLE tag (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, displayName TEXT,
       usable BOOLEAN NOT NULL DEFAULT 1, trendable BOOLEAN, listable BOOLEAN NOT NULL DEFAULT 1, reviewedAt INTEGER);
-    INSERT INTO tag (name) SELECT name FROM statusTag GROUP BY name ORDER BY min(statusId), name;
     CREATE TRIGGER tagOfStatus AFTER INSERT ON statusTag BEGIN
       INSERT INTO tag (name) SELECT new.name WHERE NOT EXISTS (SELECT 1 FROM tag WHERE name = new.name);
     END;
-    ALTER TABLE status ADD COLUMN trendable BOOLEAN;
     CREATE TABLE link (id INTEGER PRIMARY KEY AUTOINCREMENT, url TEXT NOT NULL UNIQUE, trendable BOOLEAN);
-    INSERT INTO link (url)
-      SELECT json_extract(card, '$.url') AS address FROM status WHERE card IS NOT NULL
-      GROUP BY address ORDER BY min(id);
     CREATE TRIGGER linkOfStatus AFTER INSERT ON status WHEN new.card IS NOT NULL BEGIN
       INSERT INTO link (url) SELECT json_extract(new.card, '$.url')
         WHERE NOT EXISTS (SELECT 1 FROM link WHERE url = json_extract(new.card, '$.url'));

@@ -4,7 +4,7 @@ extension Schema {
       id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, showReblogs BOOLEAN NOT NULL DEFAULT 1,
       notify BOOLEAN NOT NULL DEFAULT 0, languages TEXT, pending BOOLEAN NOT NULL DEFAULT 0,
-      UNIQUE (accountId, targetId));
+      createdAt INTEGER NOT NULL DEFAULT 0, UNIQUE (accountId, targetId));
     CREATE INDEX followByTarget ON follow (targetId);
     CREATE TABLE block (
       id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -42,9 +42,11 @@ extension Schema {
     CREATE TABLE notification (
       id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       type TEXT NOT NULL, fromId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
-      statusId INTEGER REFERENCES status ON DELETE CASCADE, createdAt INTEGER NOT NULL, payload TEXT);
+      statusId INTEGER REFERENCES status ON DELETE CASCADE, createdAt INTEGER NOT NULL, payload TEXT,
+      filtered BOOLEAN NOT NULL DEFAULT 0);
     CREATE INDEX notificationByAccount ON notification (accountId, id);
     CREATE INDEX notificationByStatus ON notification (statusId);
+    CREATE INDEX notificationByFiltered ON notification (accountId, fromId) WHERE filtered;
     CREATE TABLE marker (
       accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, timeline TEXT NOT NULL,
       lastReadId INTEGER NOT NULL, version INTEGER NOT NULL, updatedAt INTEGER NOT NULL,
@@ -83,6 +85,6 @@ extension Schema {
       WITHOUT ROWID;
     CREATE TABLE idempotency (
       accountId INTEGER NOT NULL, key TEXT NOT NULL, statusId INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
-      PRIMARY KEY (accountId, key)) WITHOUT ROWID;
+      isScheduled BOOLEAN NOT NULL DEFAULT 0, PRIMARY KEY (accountId, key)) WITHOUT ROWID;
     """
 }

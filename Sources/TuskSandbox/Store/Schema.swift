@@ -1,43 +1,34 @@
 import GRDB
 
-/// The tables of the sandbox.
+/// The tables of the sandbox. A database of another version is not taken over: the sample world is made anew.
 enum Schema {
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    #if DEBUG
-      migrator.eraseDatabaseOnSchemaChange = true
-    #endif
-    migrator.registerMigration("1") { db in
-      try db.execute(sql: people + statuses + attachments + relations + inbox + access)
-    }
-    migrator.registerMigration("2") { db in
-      try db.execute(sql: moderation)
-    }
-    migrator.registerMigration("3") { db in
-      try db.execute(sql: requests + additions)
-    }
-    migrator.registerMigration("4") { db in
-      try db.execute(sql: announcements)
-    }
-    migrator.registerMigration("5") { db in
-      try db.execute(sql: collections)
-    }
-    migrator.registerMigration("6") { db in
-      try db.execute(sql: adminLists + trendReviews)
-    }
-    return migrator
+  /// Changes with the tables. Those of the versions before 7 have no number in their database.
+  private static let version = 7
+
+  private static let tables = [
+    people, statuses, attachments, relations, inbox, moderation, requests, additions, announcements, collections,
+    adminLists, trendReviews, access,
+  ].joined()
+
+  /// The version of the database, if it has tables but not those of this version.
+  static func otherVersion(in db: Database) throws -> Int? {
+    guard try !isEmpty(db) else { return nil }
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    return found == version ? nil : found
+  }
+
+  /// Makes the tables in an empty database.
+  static func establish(in db: Database) throws {
+    guard try isEmpty(db) else { return }
+    try db.execute(sql: tables)
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  private static func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
   }
 
   private static let moderation = """
-    ALTER TABLE account ADD COLUMN isPlayed BOOLEAN NOT NULL DEFAULT 0;
-    ALTER TABLE account ADD COLUMN disabled BOOLEAN NOT NULL DEFAULT 0;
-    ALTER TABLE account ADD COLUMN silenced BOOLEAN NOT NULL DEFAULT 0;
-    ALTER TABLE account ADD COLUMN sensitized BOOLEAN NOT NULL DEFAULT 0;
-    ALTER TABLE account ADD COLUMN suspended BOOLEAN NOT NULL DEFAULT 0;
-    ALTER TABLE poll ADD COLUMN isAnnounced BOOLEAN NOT NULL DEFAULT 0;
-    UPDATE poll SET isAnnounced = 1 WHERE expiresAt <= unixepoch() * 1000;
-    ALTER TABLE idempotency ADD COLUMN isScheduled BOOLEAN NOT NULL DEFAULT 0;
-    CREATE INDEX pollByEnd ON poll (expiresAt) WHERE NOT isAnnounced;
     CREATE TABLE report (
       id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, category TEXT NOT NULL, comment TEXT NOT NULL,
@@ -47,9 +38,6 @@ enum Schema {
     """
 
   private static let requests = """
-    ALTER TABLE notification ADD COLUMN filtered BOOLEAN NOT NULL DEFAULT 0;
-    ALTER TABLE follow ADD COLUMN createdAt INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX notificationByFiltered ON notification (accountId, fromId) WHERE filtered;
     CREATE TABLE notificationPermission (
       accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       fromId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, PRIMARY KEY (accountId, fromId)) WITHOUT ROWID;
@@ -59,7 +47,6 @@ enum Schema {
     """
 
   private static let additions = """
-    ALTER TABLE status ADD COLUMN isQuoteRevoked BOOLEAN NOT NULL DEFAULT 0;
     CREATE TABLE filterStatus (
       id INTEGER PRIMARY KEY AUTOINCREMENT, filterId INTEGER NOT NULL REFERENCES filter ON DELETE CASCADE,
       statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE, UNIQUE (filterId, statusId));
@@ -78,7 +65,9 @@ enum Schema {
       locked BOOLEAN NOT NULL, bot BOOLEAN NOT NULL, isGroup BOOLEAN NOT NULL, discoverable BOOLEAN,
       isAdmin BOOLEAN NOT NULL, defaultPrivacy TEXT NOT NULL, defaultSensitive BOOLEAN NOT NULL,
       defaultLanguage TEXT, movedToId INTEGER, createdAt INTEGER NOT NULL, lastStatusAt INTEGER,
-      followersCount INTEGER NOT NULL, followingCount INTEGER NOT NULL, statusesCount INTEGER NOT NULL);
+      followersCount INTEGER NOT NULL, followingCount INTEGER NOT NULL, statusesCount INTEGER NOT NULL,
+      isPlayed BOOLEAN NOT NULL DEFAULT 0, disabled BOOLEAN NOT NULL DEFAULT 0, silenced BOOLEAN NOT NULL DEFAULT 0,
+      sensitized BOOLEAN NOT NULL DEFAULT 0, suspended BOOLEAN NOT NULL DEFAULT 0);
     CREATE UNIQUE INDEX accountByAddress ON account (username, ifnull(domain, ''));
     CREATE TABLE emoji (
       shortcode TEXT NOT NULL, domain TEXT NOT NULL, category TEXT, url TEXT NOT NULL,
@@ -96,7 +85,8 @@ enum Schema {
       quoteOfId INTEGER, quotePolicy TEXT NOT NULL,
       conversationId INTEGER NOT NULL, applicationName TEXT, applicationWebsite TEXT, card TEXT,
       createdAt INTEGER NOT NULL, editedAt INTEGER, repliesCount INTEGER NOT NULL,
-      reblogsCount INTEGER NOT NULL, favouritesCount INTEGER NOT NULL, quotesCount INTEGER NOT NULL);
+      reblogsCount INTEGER NOT NULL, favouritesCount INTEGER NOT NULL, quotesCount INTEGER NOT NULL,
+      isQuoteRevoked BOOLEAN NOT NULL DEFAULT 0, trendable BOOLEAN);
     CREATE INDEX statusByAccount ON status (accountId, id);
     CREATE INDEX statusByParent ON status (inReplyToId);
     CREATE INDEX statusByURL ON status (url);
@@ -139,7 +129,9 @@ enum Schema {
     CREATE INDEX mediaByStatus ON media (statusId, position);
     CREATE TABLE poll (
       id INTEGER PRIMARY KEY, statusId INTEGER NOT NULL UNIQUE REFERENCES status ON DELETE CASCADE,
-      expiresAt INTEGER, multiple BOOLEAN NOT NULL, hideTotals BOOLEAN NOT NULL, votersCount INTEGER);
+      expiresAt INTEGER, multiple BOOLEAN NOT NULL, hideTotals BOOLEAN NOT NULL, votersCount INTEGER,
+      isAnnounced BOOLEAN NOT NULL DEFAULT 0);
+    CREATE INDEX pollByEnd ON poll (expiresAt) WHERE NOT isAnnounced;
     CREATE TABLE pollOption (
       pollId INTEGER NOT NULL REFERENCES poll ON DELETE CASCADE, position INTEGER NOT NULL, title TEXT NOT NULL,
       votesCount INTEGER NOT NULL, PRIMARY KEY (pollId, position)) WITHOUT ROWID;

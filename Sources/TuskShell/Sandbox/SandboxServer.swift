@@ -104,7 +104,10 @@ package struct SandboxServer: Sendable {
       let limit = ContinuousClock.now + .seconds(90)
       let isOver = { isCanceled() || ContinuousClock.now >= limit }
       let line = Self.firstLine(of: pipes[0].reading.rawValue, isOver)
-      guard line.isEmpty else { return line }
+      guard line.isEmpty else {
+        Self.passOn(whatIsIn: pipes[1].reading.rawValue)
+        return line
+      }
       let reason = Self.firstLine(of: pipes[1].reading.rawValue, isOver)
       let status = Self.exitStatus(of: process, isOver)
       guard !isCanceled() else { throw .canceled() }
@@ -129,6 +132,15 @@ package struct SandboxServer: Sendable {
       line.append(byte)
     }
     return line
+  }
+
+  /// Tells the person what the server said to them before it was ready, for example that the sample world is new.
+  private static func passOn(whatIsIn descriptor: Int32) {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 0) > 0, waiting.revents & Int16(POLLIN) != 0 else { return }
+    var words = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &words, words.count)
+    if count > 0 { _ = write(STDERR_FILENO, words, count) }
   }
 
   /// Waits for the server's output.

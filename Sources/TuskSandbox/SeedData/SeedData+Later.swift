@@ -63,15 +63,10 @@ extension SeedData {
         INSERT INTO pushSubscription (token, endpoint, alerts, policy, standard)
         VALUES (?, 'https://push.example/alice', 'mention,follow', 'all', 1)
         """, arguments: [try Store.setting("token", in: db)])
-    let year = try AnnualReport(of: 2025, for: alice(), in: db).entity
+    let year = try Figures.annualReport(of: Person.alice, in: db)
     try db.execute(
       sql: "INSERT INTO annualReport (accountId, year, data) VALUES (?, 2025, ?)",
       arguments: [Person.alice, String(decoding: year.json, as: UTF8.self)])
-  }
-
-  private func alice() throws -> Account {
-    guard let alice = try Account.find(Person.alice, in: db) else { throw Refusal.notFound }
-    return alice
   }
 
   /// Adds the accounts with the newest ids: a bot, a spammer and an administrator.

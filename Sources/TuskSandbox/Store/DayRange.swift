@@ -1,5 +1,3 @@
-import GRDB
-
 /// The days that a moderator asks about, counted from 1970.
 struct DayRange {
   private static let day: Int64 = 86_400_000
@@ -30,14 +28,6 @@ struct DayRange {
 
   /// The range of the same length before this one; like Mastodon's, it ends with this one's first day.
   var previous: DayRange { DayRange(first: first - (last - first), last: first) }
-
-  /// The condition for a time, in milliseconds, to be within the range.
-  func condition(for time: SQL) -> SQL {
-    "\(time) >= \(first * DayRange.day) AND \(time) < \((last + 1) * DayRange.day)"
-  }
-
-  /// The day of a time in milliseconds.
-  static func number(of time: SQL) -> SQL { "\(time) / \(day)" }
 
   static func moment(of number: Int64) -> Moment { Moment(milliseconds: number * day) }
 }

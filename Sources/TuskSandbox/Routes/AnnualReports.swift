@@ -21,8 +21,7 @@ extension Routes {
     },
     Endpoint(.post, "/api/v1/annual_reports/:year/generate", as: "write:accounts") { call, me in
       guard try state(of: me, call) == "eligible" else { return .empty }
-      let data = String(
-        decoding: try AnnualReport(of: call.id("year"), for: me, in: call.db).entity.json, as: UTF8.self)
+      let data = String(decoding: try Figures.annualReport(of: me.id, in: call.db).json, as: UTF8.self)
       try call.db.execute(
         sql: "INSERT INTO annualReport (accountId, year, data) VALUES (?, ?, ?)",
         arguments: [me.id, call.id("year"), data])
@@ -36,12 +35,14 @@ extension Routes {
       arguments: [me.id, call.id("year")])
   }
 
-  /// A report can be made of a year that is over and in which the person posted.
+  /// A report can be made of a year that is over and in which the person was there.
   private static func state(of me: Account, _ call: Call) throws -> String {
     guard try report(of: me, call) == nil else { return "available" }
     let year = try call.id("year")
-    guard let current = Int64(call.now.day.prefix(4)), year < current else { return "ineligible" }
-    return try AnnualReport(of: year, for: me, in: call.db).isEmpty ? "ineligible" : "eligible"
+    guard let joined = Int64(me.createdAt.day.prefix(4)), let current = Int64(call.now.day.prefix(4)) else {
+      return "ineligible"
+    }
+    return joined <= year && year < current ? "eligible" : "ineligible"
   }
 
   private static func reply(_ rows: [Row]) -> Reply {

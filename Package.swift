@@ -100,7 +100,7 @@ let package = Package(
       name: "Fediverse",
       dependencies: ["AccountNames", "JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL] + nio,
       swiftSettings: settings),
-    library("TuskCommon", "JSONValue", systemPackage),
+    library("TuskCommon", "JSONValue", "XCallbackURL", systemPackage),
     library("TuskLanguage", "AccountNames", "TuskCommon", "XCallbackURL", "JSONValue"),
     .target(
       name: "TuskApps", dependencies: ["TuskLanguage", "TuskCommon", "XCallbackURL", systemPackage],

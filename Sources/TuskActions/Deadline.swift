@@ -18,16 +18,16 @@ package struct Deadline {
   /// About 95 years; a sleep that ends beyond the range of the clock traps.
   private static let longestSleep = Duration.seconds(3_000_000_000)
 
-  /// The response of the work, or what is known of it after a timeout or cancellation.
+  /// The result of the work, or what is known of it after a timeout; `nil` if it was canceled and did nothing.
   ///
-  /// The work is canceled and then awaited, because the response must report what it did until then.
+  /// The work is canceled and then awaited, because the result must report what it did until then.
   ///
   /// - Parameter isRepeatable: whether a change can be repeated without harm, so that its outcome need not be known.
-  package func response(
-    isWrite: Bool, isRepeatable: Bool = false, of work: @escaping @Sendable () async -> Response
-  ) async -> Response {
+  package func result<Value: Sendable>(
+    isWrite: Bool, isRepeatable: Bool = false, of work: @escaping @Sendable () async -> Result<Value, Failure>
+  ) async -> Result<Value, Failure>? {
     let (pauses, changes) = (Pauses(), SentChanges())
-    return await withTaskGroup(of: Response?.self) { group in
+    return await withTaskGroup(of: Result<Value, Failure>?.self) { group in
       group.addTask {
         await SentChanges.$current.withValue(changes) { await Pauses.$current.withValue(pauses) { await work() } }
       }
@@ -42,9 +42,9 @@ package struct Deadline {
       let first = await group.next() ?? nil
       let isLate = first == nil && !Task.isCancelled
       group.cancelAll()
-      guard let response = await Self.response(first, group) else { return .canceled }
-      return Self.outcome(
-        of: response, isLate: isLate, isCancelled: Task.isCancelled, mayBeDone: isWrite && changes.any,
+      guard let result = await Self.result(first, group) else { return nil }
+      return Self.known(
+        of: result, isLate: isLate, isCancelled: Task.isCancelled, mayBeDone: isWrite && changes.any,
         unknown: isRepeatable ? .timedOut : .unknownOutcome, timeout)
     }
   }
@@ -81,29 +81,31 @@ package struct Deadline {
     }
   }
 
-  private static func response(_ first: Response?, _ group: TaskGroup<Response?>) async -> Response? {
+  private static func result<Value>(
+    _ first: Result<Value, Failure>?, _ group: TaskGroup<Result<Value, Failure>?>
+  ) async -> Result<Value, Failure>? {
     if let first { return first }
-    for await response in group {
-      if let response { return response }
+    for await result in group {
+      if let result { return result }
     }
     return nil
   }
 
-  private static func outcome(
-    of response: Response, isLate: Bool, isCancelled: Bool, mayBeDone: Bool, unknown: Failure.Code,
+  private static func known<Value>(
+    of result: Result<Value, Failure>, isLate: Bool, isCancelled: Bool, mayBeDone: Bool, unknown: Failure.Code,
     _ timeout: Duration
-  ) -> Response {
-    guard isLate || isCancelled, case .failure(let failure) = response else { return response }
+  ) -> Result<Value, Failure>? {
+    guard isLate || isCancelled, case .failure(let failure) = result else { return result }
     if isLate, let progress = failure.progress { return .failure(.late(timeout, .timedOut, progress)) }
     switch failure.code {
     case .unknownOutcome where isLate, .timedOut where isLate && mayBeDone:
       let remedy = unknown == .unknownOutcome ? "" : ", and it can be repeated safely"
       return .failure(.late(timeout, unknown, "whether it was done is unknown\(remedy)"))
-    case .unknownOutcome: return response
+    case .unknownOutcome: return result
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
-    case .timedOut: return .canceled
-    case .network where !isLate: return .canceled
-    default: return response
+    case .timedOut: return nil
+    case .network where !isLate: return nil
+    default: return result
     }
   }
 }

@@ -1,5 +1,4 @@
 package import JSONValue
-import Synchronization
 package import TuskCommon
 package import XCallbackURL
 
@@ -53,34 +52,6 @@ package struct Engine: Sendable {
   /// The default time that an action may take.
   package static let standardTimeout: Duration = .seconds(30)
 
-  /// The outcome of a request.
-  package struct Outcome: Sendable {
-    package let response: Response
-    /// The callback to open; `nil` if the caller gave none for this kind of response, or gets the data directly.
-    package let callback: CallbackURL?
-    /// The data of a success, for a caller in this process, which need not read them from a callback.
-    package var data: JSON.Object?
-    /// What takes the change back; `nil` if that was not asked for, or nothing was read.
-    package var restoration: Restoration?
-    /// Why the request was canceled, if nobody could be asked.
-    package let refusal: Refusal?
-    /// How long it waited for the server's rate limit.
-    package let waited: Duration
-    /// The permanent name of the account that acted; `nil` if it is not known.
-    package let account: String?
-
-    package init(
-      response: Response, callback: CallbackURL?, refusal: Refusal? = nil, waited: Duration = .zero,
-      account: String? = nil
-    ) {
-      self.waited = waited
-      self.account = account
-      self.response = response
-      self.callback = callback
-      self.refusal = refusal
-    }
-  }
-
   /// Performs a request.
   ///
   /// - Parameters:
@@ -90,36 +61,28 @@ package struct Engine: Sendable {
   ///   - effect: the journal entry of a change that must be made only once, even if it is requested again.
   ///   - seen: what was just read of the subject of a change that may be taken back, by the names of a record; `nil` if it
   ///     is not taken back.
-  ///   - directly: whether the caller is this process and takes the data of a success instead of its callback.
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout,
     rate: RateOptions = RateOptions(),
-    effect: RecordedEffect? = nil, seen: JSON.Object? = nil, directly: Bool = false
-  ) async -> Outcome {
+    effect: RecordedEffect? = nil, seen: JSON.Object? = nil
+  ) async -> EngineReply {
     let request: Request
     do {
       request = try Self.request(url, policy: policy)
     } catch {
-      let callbacks = Request.errorCallback(of: url, policy: policy)
-      return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
+      return EngineReply(error, callbacks: Request.errorCallback(of: url, policy: policy))
     }
     var engine = under(rate)
     engine.server.seen = seen
     let asked = engine
     let pauses = Deadline.Pauses()
-    let kept = directly ? KeptData() : nil
-    let (response, refusal) = await Deadline.Pauses.$current.withValue(pauses) {
-      await asked.respond(to: request, url, from: origin, timeout: timeout, effect: effect, keeping: kept)
+    var reply = await Deadline.Pauses.$current.withValue(pauses) {
+      await asked.reply(to: request, url, from: origin, timeout: timeout, effect: effect)
     }
-    if case .success = response, let data = kept?.value {
-      var outcome = Outcome(response: response, callback: nil, waited: pauses.total, account: account)
-      outcome.data = data
-      outcome.restoration = kept?.restoration
-      return outcome
-    }
-    return Outcome(
-      response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal,
-      waited: pauses.total, account: account)
+    reply.callbacks = request.callbacks
+    reply.hidesSettings = origin.party.isForeign
+    (reply.waited, reply.account) = (pauses.total, account)
+    return reply
   }
 
   /// What the server lacks for a request, which is not made; requests that only read are.
@@ -159,37 +122,42 @@ package struct Engine: Sendable {
     return try Request(url, policy: policy)
   }
 
-  private func respond(
-    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?,
-    keeping kept: KeptData?
-  ) async -> (Response, Refusal?) {
+  private func reply(
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
+  ) async -> EngineReply {
+    var reply = EngineReply()
     do {
-      let response = try await response(
-        to: request, url, from: origin, timeout: timeout, effect: effect, keeping: kept)
-      return (response, nil)
+      let parameters = try CommonParameters(request)
+      reply.isWrittenAsJSON = parameters.wantsJSON
+      guard
+        let output = try await output(
+          of: request, url, parameters, from: origin, timeout: timeout, effect: effect)
+      else { return reply }
+      (reply.data, reply.restoration) = (parameters.data(of: output), output.restoration)
     } catch let denied as Consent.Denied {
-      return (.canceled, denied.refusal)
-    } catch let failure as Failure {
-      return (.failure(failure), nil)
+      reply.refusal = denied.refusal
     } catch {
-      return (.failure(Failure(.defect, "\(error)")), nil)
+      reply.failure = error as? Failure ?? Failure(.defect, "\(error)")
     }
+    return reply
   }
 
-  private func response(
-    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?,
-    keeping kept: KeptData?
-  ) async throws -> Response {
-    let options = try RequestOptions(request)
-    if request.action == Authorization.action { return options.response(try await authorize(request)) }
+  /// Performs a request that is allowed.
+  ///
+  /// - Returns: `nil` if it was canceled on the way.
+  private func output(
+    of request: Request, _ url: CallbackURL, _ parameters: CommonParameters, from origin: Origin, timeout: Duration,
+    effect: RecordedEffect?
+  ) async throws -> ActionOutput? {
+    if request.action == Authorization.action { return try await authorize(request) }
     guard let action = action(named: request.action) else { throw Failure.unknownAction(request.action) }
     if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
     let prepared = try action.prepared(of: request.parameters)
     let mustBeSeen = origin.party.isForeign && action.signature.mentionsSomebody(in: request.parameters)
     if mustBeSeen, origin.assumesYes, !consent.isSandbox { throw action.signature.unseen(in: request.parameters) }
     let consentRequest = Consent.ConsentRequest(
-      signature: action.signature, url: url, source: request.source, isSilent: options.isSilent && !mustBeSeen,
-      accessToken: options.accessToken, target: request.callbacks.any, origin: origin,
+      signature: action.signature, url: url, source: request.source, isSilent: parameters.isSilent && !mustBeSeen,
+      accessToken: parameters.accessToken, target: request.callbacks.any, origin: origin,
       about: {
         // Another program must not make this machine send requests before a person agreed.
         guard !origin.party.isForeign else { return nil }
@@ -201,19 +169,19 @@ package struct Engine: Sendable {
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite
     let permit = try await permit(for: consentRequest, isWrite ? effect : nil)
-    let response = await Deadline(timeout, sleep: sleep).response(
+    let result = await Deadline(timeout, sleep: sleep).result(
       isWrite: isWrite, isRepeatable: prepared.isRepeatable
     ) {
       do throws(Failure) {
-        let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
-        if let presentation = answer.presentation { await present(presentation) }
-        return kept?.keep(options.data(of: answer), answer.restoration) ?? options.response(answer)
+        let output = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
+        if let presentation = output.presentation { await present(presentation) }
+        return .success(output)
       } catch {
         return .failure(error)
       }
     }
-    await repeats?.end(permit, after: response)
-    return response
+    await repeats?.end(permit, isDone: (try? result?.get()) != nil)
+    return try result?.get()
   }
 }
 
@@ -267,28 +235,6 @@ extension Signature {
       default: continue
       }
     }
-  }
-}
-
-/// The data of an answer, for a caller in this process.
-private final class KeptData: Sendable {
-  private let state = Mutex<(data: JSON.Object?, restoration: Restoration?)>((nil, nil))
-
-  var value: JSON.Object? { state.withLock(\.data) }
-  var restoration: Restoration? { state.withLock(\.restoration) }
-
-  /// Keeps the data, so that the response need not hold them.
-  func keep(_ data: JSON.Object, _ restoration: Restoration?) -> Response {
-    state.withLock { $0 = (data, restoration) }
-    return .success([])
-  }
-}
-
-extension Response {
-  /// The response as the caller sees it; local configuration errors are hidden from other programs.
-  fileprivate func redacted(for party: Origin.Party) -> Response {
-    guard party.isForeign, case .failure(let failure) = self, failure.code == .badSettings else { return self }
-    return .failure(Failure(.badSettings, "tusk cannot use its own files"))
   }
 }
 

@@ -53,22 +53,21 @@ package final class Session: Sendable {
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(),
     as name: String? = nil,
-    effect: RecordedEffect? = nil, seen: JSON.Object? = nil, directly: Bool = false
-  ) async -> Engine.Outcome {
+    effect: RecordedEffect? = nil, seen: JSON.Object? = nil
+  ) async -> EngineReply {
     defer { display.endDelay() }
     do {
       let (engine, isSandbox) = try await currentEngine(name)
-      let outcome = await engine.open(
-        url, from: origin, timeout: timeout, rate: rate, effect: effect, seen: seen, directly: directly)
+      let reply = await engine.open(
+        url, from: origin, timeout: timeout, rate: rate, effect: effect, seen: seen)
       // The sandbox may have stopped since it was found; a request that never reached it can be sent again.
-      guard isSandbox, case .failure(let failure) = outcome.response, failure.code == .network else { return outcome }
+      guard isSandbox, reply.failure?.code == .network else { return reply }
       state.withLock { $0.engines = [:] }
       let renewed = try await currentEngine(name).engine
       return await renewed.open(
-        url, from: origin, timeout: timeout, rate: rate, effect: effect, seen: seen, directly: directly)
+        url, from: origin, timeout: timeout, rate: rate, effect: effect, seen: seen)
     } catch {
-      let callbacks = Request.errorCallback(of: url, policy: policy)
-      return Engine.Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
+      return EngineReply(error, callbacks: Request.errorCallback(of: url, policy: policy))
     }
   }
 

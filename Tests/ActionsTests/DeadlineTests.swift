@@ -8,23 +8,25 @@ import XCallbackURL
 
 /// What is told of work that is late or was withdrawn: what it did until then, and never more than is known.
 struct DeadlineTests {
+  private typealias End = Result<String, Failure>
+
   /// Work that goes on until it is canceled and then ends like this.
-  private static func untilCanceled(_ end: Response) -> @Sendable () async -> Response {
+  private static func untilCanceled(_ end: End) -> @Sendable () async -> End {
     {
       try? await Task.sleep(for: .seconds(3600))
       return end
     }
   }
 
-  private static let done = Response.success([CallbackURL.Pair("a", "b")])
+  private static let done = End.success("done")
 
-  private static func failed(_ code: Failure.Code) -> Response {
+  private static func failed(_ code: Failure.Code) -> End {
     .failure(Failure(code, "x"))
   }
 
   @Test func lateWorkThatSentNoChangeLeavesNoDoubt() async {
-    let response = await Deadline(.zero).response(isWrite: true, of: Self.untilCanceled(Self.failed(.timedOut)))
-    #expect(response == .failure(Failure(.timedOut, "no response within 0 s")))
+    let result = await Deadline(.zero).result(isWrite: true, of: Self.untilCanceled(Self.failed(.timedOut)))
+    #expect(result == .failure(Failure(.timedOut, "no response within 0 s")))
   }
 
   @Test(arguments: [
@@ -32,13 +34,13 @@ struct DeadlineTests {
     (failed(.unknownOutcome), true, .unknownOutcome), (failed(.notFound), false, .notFound),
     (failed(.rejected), true, .rejected), (failed(.network), true, .network), (failed(.network), false, .network),
   ])
-  func lateWorkTellsHowItEnded(end: Response, isWrite: Bool, code: Failure.Code) async {
-    let response = await Deadline(.zero).response(isWrite: isWrite) {
+  func lateWorkTellsHowItEnded(end: End, isWrite: Bool, code: Failure.Code) async {
+    let result = await Deadline(.zero).result(isWrite: isWrite) {
       SentChanges.current?.note()
       return await Self.untilCanceled(end)()
     }
-    guard case .failure(let failure) = response else {
-      Issue.record("\(response)")
+    guard case .failure(let failure) = result else {
+      Issue.record("\(String(describing: result))")
       return
     }
     #expect(failure.code == code)
@@ -47,32 +49,32 @@ struct DeadlineTests {
   @Test func whatIsKnownOfLateWorkLeavesNoDoubt() async {
     var failure = Failure(.timedOut, "x")
     failure.progress = "nothing was posted"
-    let end = Response.failure(failure)
-    let response = await Deadline(.zero).response(isWrite: true) {
+    let end = End.failure(failure)
+    let result = await Deadline(.zero).result(isWrite: true) {
       SentChanges.current?.note()
       return await Self.untilCanceled(end)()
     }
-    #expect(response == .failure(Failure(.timedOut, "no response within 0 s; nothing was posted")))
+    #expect(result == .failure(Failure(.timedOut, "no response within 0 s; nothing was posted")))
   }
 
   @Test(arguments: [true, false])
   func whatWasDoneLateWasDone(isWrite: Bool) async {
-    #expect(await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCanceled(Self.done)) == Self.done)
+    #expect(await Deadline(.zero).result(isWrite: isWrite, of: Self.untilCanceled(Self.done)) == Self.done)
   }
 
   @Test(arguments: [
-    (failed(.timedOut), Response.canceled), (failed(.network), .canceled), (failed(.notFound), failed(.notFound)),
-    (failed(.unknownOutcome), failed(.unknownOutcome)), (done, done), (.canceled, .canceled),
+    (failed(.timedOut), End?.none), (failed(.network), nil), (failed(.notFound), failed(.notFound)),
+    (failed(.unknownOutcome), failed(.unknownOutcome)), (done, done),
   ])
-  func withdrawnWorkIsCanceledUnlessItDidSomething(end: Response, told: Response) async {
-    let work = Task { await Deadline(.seconds(3600)).response(isWrite: true, of: Self.untilCanceled(end)) }
+  func withdrawnWorkIsCanceledUnlessItDidSomething(end: End, told: End?) async {
+    let work = Task { await Deadline(.seconds(3600)).result(isWrite: true, of: Self.untilCanceled(end)) }
     work.cancel()
     #expect(await work.value == told)
   }
 
   @Test(arguments: [Duration.seconds(30), .milliseconds(Int64.max), .seconds(Int64.max), .nanoseconds(1 << 40)])
   func workInTimeIsNotWaitedFor(timeout: Duration) async {
-    #expect(await Deadline(timeout).response(isWrite: true) { Self.done } == Self.done)
+    #expect(await Deadline(timeout).result(isWrite: true) { Self.done } == Self.done)
   }
 
   /// The waits that a server asks for are added to the time that there is; the others are not.
@@ -88,13 +90,13 @@ struct DeadlineTests {
       if slept.withLock({ $0.isEmpty }) { for await _ in begun { break } }
       slept.withLock { $0.append(duration) }
     }
-    let response = await deadline.response(isWrite: false) {
+    let result = await deadline.result(isWrite: false) {
       for notice in notices { Deadline.Pauses.current?.add(notice) }
       begin.yield()
       return await Self.untilCanceled(Self.failed(.timedOut))()
     }
     #expect(slept.withLock { $0 } == [.seconds(30), .seconds(300)])
-    #expect(response == .failure(Failure(.timedOut, "no response within 30 s")))
+    #expect(result == .failure(Failure(.timedOut, "no response within 30 s")))
   }
 
   /// A wait as long as the timeout is followed by the request that it was for.
@@ -143,8 +145,8 @@ struct DeadlineTests {
     (.milliseconds(-1), "no response within -1 ms"),
   ])
   func theMessageNamesTheTime(timeout: Duration, message: String) async {
-    let response = await Deadline(timeout).response(isWrite: false, of: Self.untilCanceled(Self.failed(.timedOut)))
-    #expect(response == .failure(Failure(.timedOut, message)))
+    let result = await Deadline(timeout).result(isWrite: false, of: Self.untilCanceled(Self.failed(.timedOut)))
+    #expect(result == .failure(Failure(.timedOut, message)))
   }
 
   @Test func aLateAnswerIsStillShownOnce() async throws {

@@ -39,7 +39,7 @@ struct EngineFuzzTests {
   }
 
   /// Whether the callback is the one that the caller gave for this outcome, with the data behind what stood in it.
-  private func isAnsweredRightly(_ outcome: Engine.Outcome, to url: CallbackURL) -> Bool {
+  private func isAnsweredRightly(_ outcome: EngineReply, to url: CallbackURL) -> Bool {
     let name =
       switch outcome.response {
       case .success: "x-success"

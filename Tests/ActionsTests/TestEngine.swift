@@ -87,11 +87,11 @@ final class TestEngine: Sendable {
   }
 
   /// Opens a URL as it is.
-  func open(url text: String, from party: Origin.Party = .person) async throws -> Engine.Outcome {
+  func open(url text: String, from party: Origin.Party = .person) async throws -> EngineReply {
     await open(try CallbackURL(parsing: text), from: party)
   }
 
-  func open(_ url: CallbackURL, from party: Origin.Party = .person) async -> Engine.Outcome {
+  func open(_ url: CallbackURL, from party: Origin.Party = .person) async -> EngineReply {
     await engine.open(url, from: Origin(party), rate: RateOptions(.throw))
   }
 

@@ -190,7 +190,7 @@ struct ListTimeoutTests {
           }
           let response = Response.items(JSON.things([count]), next: count < 4 ? "\(count)" : nil)
           let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
-          var reply = Dispatcher.Reply(callback: callback)
+          var reply = EngineReply(opening: callback)
           reply.waited = .seconds(60)
           return reply
         }))

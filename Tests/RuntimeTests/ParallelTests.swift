@@ -202,7 +202,7 @@ struct ParallelTests {
         second.open()
       }
       let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: .canceled)
-      return Dispatcher.Reply(callback: callback, refusal: Refusal("'\(name)' may not be set"))
+      return EngineReply(opening: callback, refusal: Refusal("'\(name)' may not be set"))
     }
     let skipped = Mutex<[String]>([])
     host.showing = { event in

@@ -93,7 +93,7 @@ final class Scene: Sendable {
         }
         let response = await answer(url)
         let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
-        var reply = Dispatcher.Reply(callback: callback, refusal: refusal)
+        var reply = EngineReply(opening: callback, refusal: refusal)
         reply.account = options.account ?? surroundings.account
         return reply
       },
@@ -184,6 +184,8 @@ final class Scene: Sendable {
     case .result(let result, _):
       result.items?.map { (wantsJSON ? JSON.object($0).text : $0["id"]?.string ?? "") + "\n" }.joined()
         ?? JSON.object(result.data).text + "\n"
+    case .rows(let page, _):
+      page.rows.map { (wantsJSON ? JSON.object($0).text : $0["id"]?.string ?? "") + "\n" }.joined()
     default: nil
     }
   }
@@ -195,6 +197,8 @@ final class Scene: Sendable {
     case .progress: return
     case .result(let result, let continues):
       word = "\(continues ? "more" : "result") \(JSON.object(result.data).text)"
+    case .rows(let page, let continues):
+      word = "\(continues ? "more" : "rows") \(JSON.array(page.rows.map(JSON.object)).text)"
     case .shown(let runtimeValue): word = "shown \(runtimeValue.json.text)"
     case .planned(let line): word = "planned \(line)"
     case .noted(let line): word = "noted \(line)"

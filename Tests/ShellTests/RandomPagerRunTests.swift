@@ -134,9 +134,9 @@ private final class PagerHost: RuntimeHost {
 
   var seen: Seen { state.seen.withLock { $0 } }
 
-  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> EngineReply {
     let outcome = await engine.open(url, from: Origin(.person), timeout: options.timeout)
-    return Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+    return EngineReply(opening: outcome.callback, refusal: outcome.refusal)
   }
 
   func show(_ event: Interpreter.Event) async {

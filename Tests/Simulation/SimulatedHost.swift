@@ -85,25 +85,17 @@ struct SimulatedHost: RuntimeHost {
   /// Why a post that another run has made is refused.
   static let repeated = "another run did the same"
 
-  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
-    let outcome = await engine.open(
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> EngineReply {
+    let reply = await engine.open(
       url, from: Origin(.person, assumesYes: true), timeout: options.timeout, rate: options.rate,
-      effect: options.effect.map(journal.effect), seen: options.seen, directly: true)
-    process.note("\(url.action) answers: \(Self.summary(of: outcome.response))")
-    var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
-    (reply.data, reply.restoration) = (outcome.data, outcome.restoration)
-    if case .failure(let failure) = outcome.response { reply.failure = failure }
-    reply.waited = outcome.waited
-    reply.account = outcome.account
+      effect: options.effect.map(journal.effect), seen: options.seen)
+    process.note("\(url.action) answers: \(Self.summary(of: reply))")
     return reply
   }
 
-  private static func summary(of response: Response) -> String {
-    switch response {
-    case .success: "done"
-    case .failure(let failure): "\(failure.code): \(failure.message)"
-    case .canceled: "canceled"
-    }
+  private static func summary(of reply: EngineReply) -> String {
+    if let failure = reply.failure { return "\(failure.code): \(failure.message)" }
+    return reply.data == nil ? "canceled" : "done"
   }
 
   func show(_ event: Interpreter.Event) {
@@ -118,7 +110,7 @@ struct SimulatedHost: RuntimeHost {
       process.told.skipped += 1
       process.told.errors.append(diagnostic.message)
     case .missing(let text, _): process.told.errors.append(text)
-    case .started, .shown, .noted, .progress: return
+    case .started, .rows, .shown, .noted, .progress: return
     }
   }
 

@@ -152,11 +152,11 @@ package final class RepeatGuard: Sendable {
   }
 
   /// Hands the permit back.
-  func end(_ permit: Permit, after response: Response) async {
+  func end(_ permit: Permit, isDone: Bool) async {
     guard let attempt = permit.attempt else { return }
     defer { run.withLock { _ = $0.underway.remove(attempt.name.key) } }
     do throws(Failure) {
-      if case .success = response {
+      if isDone {
         run.withLock { _ = $0.made.insert(attempt.name.key) }
         try await journal.finish(attempt, outcome: now())
         try await journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)

@@ -11,74 +11,55 @@ extension Interpreter {
     of pipeline: Pipeline, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     guard case .command(let command) = pipeline.first else { return .null }
-    var head = Head()
+    var options = CommandOptions()
+    var list: RowPage?
     let source: RuntimeValue
     if frame.definitions[command.verb.value] != nil || resolver.ownVerb(of: command) != nil {
       source = try await result(of: command, in: &frame)
     } else {
       let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
       let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
-      head = Head(plan, in: frame)
+      options = plan.options
+      options.account = plan.account(in: frame)
+      list = RowPage(of: plan.signature, plan.urls.first)
       source = try await send(plan, showingResult: false, in: &frame)
     }
     let result = try await staged(source, pipeline.stages, isNamed: frame.mayBeNamed(resultOf: pipeline.first), frame)
     guard showsResult else { return result }
-    await emit(.started(head.options))
+    await emit(.started(options))
     guard case .sequence(let sequence) = result.form else {
       await emit(.shown(result))
       return result
     }
-    try await show(sequence, of: head)
+    try await show(sequence, of: list)
     return .null
-  }
-
-  /// What decides how the rows of a command are shown.
-  private struct Head {
-    var options = CommandOptions()
-    var signature = Signature(
-      action: "rows", verbs: ["rows"], summary: "", example: "", effect: .read, parameters: [])
-    var url = CallbackURL(scheme: "tusker", action: "rows", pairs: [])
-
-    init() {}
-
-    init(_ plan: Plan, in frame: Frame) {
-      options = plan.options
-      options.account = plan.account(in: frame)
-      signature = plan.signature
-      url = plan.urls.first ?? url
-    }
   }
 
   /// How many rows are shown together, whose columns fit one another.
   private static let shownTogether = 40
 
-  private func show(_ sequence: ItemSequence, of head: Head) async throws(Diagnostic) {
-    let isEndless = head.signature.items?.isEndless ?? false
+  private func show(_ sequence: ItemSequence, of list: RowPage?) async throws(Diagnostic) {
+    let isEndless = list?.isEndless ?? false
     var rows: [RuntimeValue] = []
     var isFirst = true
     while let page = try await sequence.takePage() {
       rows += page
       while rows.count >= (isEndless ? 1 : Self.shownTogether) {
-        await show(Array(rows.prefix(Self.shownTogether)), of: head, continues: !isFirst)
+        await show(Array(rows.prefix(Self.shownTogether)), of: list, continues: !isFirst)
         rows.removeFirst(min(Self.shownTogether, rows.count))
         isFirst = false
       }
     }
-    if !rows.isEmpty || isFirst { await show(rows, of: head, continues: !isFirst) }
+    if !rows.isEmpty || isFirst { await show(rows, of: list, continues: !isFirst) }
   }
 
-  private func show(_ rows: [RuntimeValue], of head: Head, continues: Bool) async {
-    let shape = rows.isEmpty ? head.signature.items?.record : RuntimeValue.shape(of: rows)
-    guard let shape else {
+  private func show(_ rows: [RuntimeValue], of list: RowPage?, continues: Bool) async {
+    guard let shape = rows.isEmpty ? list?.record : RuntimeValue.shape(of: rows) else {
       for row in rows { await emit(.shown(row)) }
       return
     }
-    var signature = head.signature
-    if signature.items?.record != shape {
-      signature.change { $0.items = Signature.ItemShape(ids: "items", record: shape) }
-    }
-    let answer = Response.success(json: .object(["items": .array(rows.map(\.json))]))
-    await emit(.result(ActionResult(signature, head.url, answer), continues: continues))
+    let objects = rows.compactMap(\.json.object)
+    await emit(.rows(list?.showing(objects, as: shape) ?? RowPage(shape, objects), continues: continues))
   }
 
   /// The rows after the steps, or their total.

@@ -22,6 +22,8 @@ package struct Interpreter: Sendable {
     case started(CommandOptions)
     /// The answer of an action; a page that continues another one is part of the same list.
     case result(ActionResult, continues: Bool)
+    /// Rows that steps made of a list; a page that continues another one is part of the same list.
+    case rows(RowPage, continues: Bool)
     /// A value on a line of its own.
     case shown(RuntimeValue)
     /// The line that opens a URL which a rehearsal did not open.

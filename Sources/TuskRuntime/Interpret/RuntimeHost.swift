@@ -1,4 +1,5 @@
 package import JSONValue
+package import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
 
@@ -12,7 +13,7 @@ package protocol RuntimeHost: Sendable {
   var ledger: (any Ledger)? { get }
 
   /// Hands a URL to the engine and returns its reply.
-  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> EngineReply
 
   /// What the server lacks for a URL, a clause each; the URL is not opened.
   func lacks(for url: CallbackURL, as account: String?) async -> [String]

@@ -31,30 +31,6 @@ package struct Dispatcher: Sendable {
     }
   }
 
-  /// What the engine did with a URL.
-  package struct Reply: Sendable, Hashable {
-    /// The callback that it opened.
-    package var callback: CallbackURL?
-    /// The data of a success, if the engine is in this process and opened no callback.
-    package var data: JSON.Object?
-    /// What takes the change back; `nil` if that was not asked for, or nothing was read.
-    package var restoration: Restoration?
-    /// Why the request failed, if the engine is in this process.
-    package var failure: Failure?
-    /// Why it canceled the request, if nobody could be asked.
-    package var refusal: Refusal?
-    /// How long it waited for the server's rate limit. No timeout includes such waits, because it is the server that
-    /// asks for them.
-    package var waited = Duration.zero
-    /// The permanent name of the account that acted; `nil` if it is not known.
-    package var account: String?
-
-    package init(callback: CallbackURL?, refusal: Refusal? = nil) {
-      self.callback = callback
-      self.refusal = refusal
-    }
-  }
-
   /// A change within a `once` block, by which the journal recognizes it.
   package struct Effect: Sendable, Hashable {
     package var attempt: OnceAttempt
@@ -159,7 +135,7 @@ package struct ActionResult: Sendable, Hashable {
     self.init(signature, url, response.json?.object ?? Self.typed(response.pairs, signature))
   }
 
-  fileprivate init(_ signature: Signature, _ url: CallbackURL, _ data: JSON.Object, of reply: Dispatcher.Reply) {
+  fileprivate init(_ signature: Signature, _ url: CallbackURL, _ data: JSON.Object, of reply: EngineReply) {
     self.init(signature, url, data)
     (waited, account, restoration) = (reply.waited, reply.account, reply.restoration)
   }

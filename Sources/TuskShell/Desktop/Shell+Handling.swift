@@ -36,26 +36,22 @@ extension Shell {
     _ = try? MailboxFolder(environment).deliver(answer)
   }
 
-  /// Opens the callback for a request's outcome, or shows the outcome at the terminal if there is no callback.
-  func answer(_ url: CallbackURL, with outcome: Engine.Outcome) -> ExitCode {
-    if let callback = outcome.callback { return open(callback, telling: outcome.response) }
+  /// Opens the callback of a reply, or shows the reply at the terminal if there is no callback.
+  func answer(_ url: CallbackURL, with reply: EngineReply) -> ExitCode {
+    if let callback = reply.callback { return open(callback, telling: reply.response) }
     // The output of a program that the desktop starts goes to its log, where private answers must not appear.
-    if terminal.isTerminal(.output) { show(outcome.response, to: url) }
-    return reported(outcome.response)
+    if terminal.isTerminal(.output) { show(reply.response, to: url) }
+    return reported(reply.response)
   }
 
   /// Carries out a request that came from the desktop. Its answer opens another app only if a person permitted that, or
   /// was asked about the request and so saw where its answers go.
-  func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
-    let outcome = desktopOutcome(of: url, consentPrompt: consentPrompt)
-    guard let callback = outcome.callback, !callback.isOwn else { return outcome }
-    let callbacks =
-      (try? Request(url, policy: CallbackPolicy()))?.callbacks
-      ?? Request.errorCallback(of: url, policy: CallbackPolicy())
-    guard let target = callbacks.target(of: outcome.response), mayAnswer(url, at: target, consentPrompt) else {
-      return Engine.Outcome(response: outcome.response, callback: nil)
-    }
-    return outcome
+  func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> EngineReply {
+    var reply = desktopReply(to: url, consentPrompt: consentPrompt)
+    guard let callback = reply.callback, !callback.isOwn else { return reply }
+    let target = reply.callbacks.target(of: reply.response)
+    if !(target.map { mayAnswer(url, at: $0, consentPrompt) } ?? false) { reply.callbacks = Request.Callbacks() }
+    return reply
   }
 
   private func mayAnswer(_ url: CallbackURL, at target: CallbackURL, _ consentPrompt: ConsentPrompt) -> Bool {
@@ -76,16 +72,14 @@ extension Shell {
     }
   }
 
-  private func desktopOutcome(of url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
-    let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
-    guard case .canceled = outcome.response, let refusal = outcome.refusal else { return outcome }
+  private func desktopReply(to url: CallbackURL, consentPrompt: ConsentPrompt) -> EngineReply {
+    let reply = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
+    guard case .canceled = reply.response, let refusal = reply.refusal else { return reply }
     streams.report(TerminalText.field(refusal.message) + "\n")
     // An answer to what is over the limit would open an app each time, without a limit.
-    guard !consentPrompt.isOverLimit else { return Engine.Outcome(response: .canceled, callback: nil) }
+    guard !consentPrompt.isOverLimit else { return EngineReply() }
     // The request was not denied: that nobody could be asked is an error, which is reported to the other program.
-    let failure = Response.failure(.nobodyAsked())
-    let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())
-    return Engine.Outcome(response: failure, callback: callbacks.url(for: failure))
+    return EngineReply(.nobodyAsked(), callbacks: Request.errorCallback(of: url, policy: CallbackPolicy()))
   }
 
   /// Carries out a request of another program.
@@ -94,7 +88,7 @@ extension Shell {
   /// - Parameter schemes: additional schemes allowed for callbacks.
   func carryOut(
     _ url: CallbackURL, from party: Origin.Party, allowing schemes: [String] = [], consentPrompt: ConsentPrompt
-  ) -> Engine.Outcome {
+  ) -> EngineReply {
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display(), consentPrompt: consentPrompt,
       policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes), memory: memory)

@@ -30,27 +30,19 @@ extension ActionResult {
     return Records(fields: signature.results, rows: [data], isCard: true, kind: nil)
   }
 
-  /// The items of a list.
-  var rows: Records? {
-    guard let shape = signature.items?.record, let items else { return nil }
-    var records = Records(shape, items, isCard: false)
-    records.asked = asked
-    records.filterContexts = signature.items?.filterContexts ?? []
-    return records
-  }
-
   /// The reference that the answer was requested by.
   var subject: String? {
     guard case .read = signature.effect, let subject = signature.subject else { return nil }
     return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
   }
+}
 
-  /// The identifier or address that the request named.
-  private var asked: String? { signature.subject?.given(in: url.pairs)?.value }
-
-  /// Whether it is the start of an endless list that has no items yet.
-  var isYetToCome: Bool {
-    next != nil && items?.isEmpty ?? false && signature.items?.isEndless ?? false
+extension RowPage {
+  /// The rows as records.
+  var records: Records {
+    var records = Records(record, rows, isCard: false)
+    (records.asked, records.filterContexts) = (asked, filterContexts)
+    return records
   }
 }
 

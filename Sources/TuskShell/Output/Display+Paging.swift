@@ -69,26 +69,6 @@ extension Display {
 
   // Lists that go on.
 
-  /// Remembers where a list ended.
-  func noteRest(of result: ActionResult) {
-    guard result.items != nil else { return }
-    state.withLock { state in
-      guard state.numbersRows else { return }
-      let options = state.options
-      // The rows that a limit cut off are not on the next page, and what programs read goes on with --all.
-      let canGoOn =
-        options.limit == nil && options.columns == nil && options.template == nil && !options.ids && !options.csv
-        && !options.csvSafe
-        && !options.json && result.signature.items?.isEndless != true && !result.signature.effect.isWrite
-      let next = canGoOn ? result.next : nil
-      state.rest = next.map { next in
-        let pairs = result.url.pairs.filter { $0.name != "page" } + [CallbackURL.Pair("page", next)]
-        let url = CallbackURL(scheme: result.url.scheme, action: result.url.action, pairs: pairs)
-        return UnreadList(url: url, options: state.options)
-      }
-    }
-  }
-
   /// What 'more' reads on.
   var rest: UnreadList? { state.withLock(\.rest) }
 
@@ -102,4 +82,12 @@ extension Display {
 
   /// Numbers what follows on from the rows above, or no longer does.
   func continueList(_ continues: Bool) { state.withLock { $0.continuesList = continues } }
+}
+
+extension CommandOptions {
+  /// Whether a list goes on with the next page: the rows that a limit cut off are not there, and what programs read goes
+  /// on with --all.
+  var canGoOn: Bool {
+    limit == nil && columns == nil && template == nil && !ids && !csv && !csvSafe && !json
+  }
 }

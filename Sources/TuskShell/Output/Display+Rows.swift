@@ -21,15 +21,24 @@ extension Display {
     return renderer
   }
 
-  /// Takes what is shown, if its numbers can name it.
-  func note(_ result: ActionResult, as renderer: Renderer, isContinued: Bool) {
+  /// Takes what is shown alone.
+  func note(_ result: ActionResult) {
+    state.withLock { state in
+      if state.numbersRows { state.rows.take(result, readBy: state.options.account) }
+    }
+  }
+
+  /// Takes the rows of a list, if their numbers can name them, and where it goes on.
+  func note(_ page: RowPage, as renderer: Renderer, isContinued: Bool) {
     state.withLock { state in
       guard state.numbersRows else { return }
       let form: ShownRows.Form =
-        !renderer.numbersRows ? .unnumbered : result.rows.map(renderer.readsRows) ?? false ? .folded : .numbered
+        !renderer.numbersRows ? .unnumbered : renderer.readsRows(of: page.records) ? .folded : .numbered
       state.rows.take(
-        result, as: form, readBy: state.options.account, isContinued: isContinued || state.hasListed)
-      state.hasListed = state.hasListed || result.items != nil
+        page, as: form, readBy: state.options.account, isContinued: isContinued || state.hasListed)
+      state.hasListed = true
+      let following = state.options.canGoOn && !page.isEndless ? page.following : nil
+      state.rest = following.map { UnreadList(url: $0, options: state.options) }
     }
   }
 

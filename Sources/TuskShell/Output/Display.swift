@@ -106,8 +106,9 @@ package final class Display: Sendable {
       endPaging()
       state.withLock { ($0.format, $0.options) = (format(for: options), options) }
     case .result(let result, _) where result.signature.effect == .present: break
-    case .result(let result, continues: false): tellFirst(result)
-    case .result(let result, continues: true): tellRest(result)
+    case .result(let result, let continues):
+      if let page = result.page { tell(page, continues: continues) } else { tell(result) }
+    case .rows(let page, let continues): tell(page, continues: continues)
     case .shown(let runtimeValue): tellApart(shown(runtimeValue))
     case .planned(let line): write(line + "\n")
     case .noted(let text): write("# \(TerminalText.field(text))\n")
@@ -125,6 +126,7 @@ package final class Display: Sendable {
     let renderer = Renderer(options, format: format == .human ? .tabs : format, width: 100, isColored: false)
     switch event {
     case .result(let result, let continues): return renderer.text(of: result, isContinued: continues)
+    case .rows(let page, let continues): return renderer.text(of: page.records, isContinued: continues)
     case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
     case .printed(let line, toErrors: false): return line + "\n"
     case .started, .planned, .noted, .printed, .progress, .skipped, .missing: return nil
@@ -137,26 +139,32 @@ package final class Display: Sendable {
     note(presentation)
   }
 
-  private func tellFirst(_ result: ActionResult) {
+  private func tell(_ result: ActionResult) {
     state.withLock { $0.layout = nil }
     let renderer = renderer(isContinued: false)
-    note(result, as: renderer, isContinued: false)
-    noteRest(of: result)
-    guard !result.isYetToCome else { return }
-    let (text, layout) = renderer.page(of: result, below: nil)
-    state.withLock { $0.layout = layout }
-    tellApart(text)
+    note(result)
+    tellApart(renderer.text(of: result))
+  }
+
+  private func tell(_ page: RowPage, continues: Bool) {
+    let renderer = renderer(isContinued: continues)
+    if continues { tellRest(page, renderer) } else { tellFirst(page, renderer) }
+  }
+
+  private func tellFirst(_ page: RowPage, _ renderer: Renderer) {
+    note(page, as: renderer, isContinued: false)
+    let (text, layout) = renderer.page(of: page.records, below: nil)
+    state.withLock { $0.layout = page.isYetToCome ? nil : layout }
+    if !page.isYetToCome { tellApart(text) }
   }
 
   /// Shows a further page of a list, continuing its table if it is one.
-  private func tellRest(_ result: ActionResult) {
-    guard result.items?.isEmpty == false else { return }
+  private func tellRest(_ page: RowPage, _ renderer: Renderer) {
+    guard !page.rows.isEmpty else { return }
     // The first page of a stream is empty.
     let (above, isContinued) = state.withLock { ($0.layout, $0.hasShown) }
-    let renderer = renderer(isContinued: true)
-    let (text, layout) = renderer.page(of: result, below: above, isContinued: isContinued)
-    note(result, as: renderer, isContinued: true)
-    noteRest(of: result)
+    let (text, layout) = renderer.page(of: page.records, below: above, isContinued: isContinued)
+    note(page, as: renderer, isContinued: true)
     if layout == above { tell(text) } else { tellApart(text) }
     state.withLock { ($0.layout, $0.hasShown) = (layout, true) }
   }

@@ -62,7 +62,7 @@ package struct Renderer: Sendable, Hashable {
   ///
   /// - Parameter isContinued: whether it continues a list whose first rows have been shown.
   package func text(of result: ActionResult, isContinued: Bool = false) -> String {
-    guard let rows = result.rows else {
+    guard let page = result.page else {
       switch format {
       case _ where columns != nil || template != nil, .csv, .safeCSV, .json: return text(of: result.record)
       case .human: return reading(of: result)
@@ -74,7 +74,7 @@ package struct Renderer: Sendable, Hashable {
       if records.references.isEmpty, let reference = result.subject { return reference + "\n" }
       return text(of: records)
     }
-    return text(of: rows, isContinued: isContinued)
+    return text(of: page.records, isContinued: isContinued)
   }
 
   /// An answer for people: what an act did in words, or the record.
@@ -93,11 +93,9 @@ package struct Renderer: Sendable, Hashable {
   ///   - layout: the layout of the previous page.
   ///   - isContinued: whether there was a previous page.
   func page(
-    of result: ActionResult, below layout: Table.Layout?, isContinued: Bool = false
+    of rows: Records, below layout: Table.Layout?, isContinued: Bool = false
   ) -> (text: String, layout: Table.Layout?) {
-    guard format == .human, template == nil, let rows = result.rows else {
-      return (text(of: result, isContinued: isContinued), nil)
-    }
+    guard format == .human, template == nil else { return (text(of: rows, isContinued: isContinued), nil) }
     guard view != .cards, !readsRows(of: rows) else { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
     return Table(width: width, firstNumber: firstNumber, isPlain: isPlain, paint: paint).page(
       of: rows.chosen(columns), below: layout)
@@ -153,7 +151,8 @@ package struct Renderer: Sendable, Hashable {
     return Records(whole.shape, whole.records, isCard: section.isCard)
   }
 
-  private func text(of records: Records, isContinued: Bool = false) -> String {
+  /// Records as whole lines.
+  func text(of records: Records, isContinued: Bool = false) -> String {
     if let template { return records.rows.map { template.line(for: $0, of: records) }.joined() }
     let chosen = records.chosen(columns)
     return switch format {

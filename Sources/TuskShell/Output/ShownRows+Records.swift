@@ -54,22 +54,23 @@ extension ShownRows {
   /// Later rows of a longer list have no numbers, because a stream may run for days.
   static let most = 10_000
 
-  /// Takes the rows of a list, or what was shown alone.
+  /// Takes what was shown alone.
+  mutating func take(_ result: ActionResult, readBy account: String?) {
+    guard let shape = result.signature.record, let item = result.item else { return }
+    var row = Row(item, shape)
+    row.account = account
+    last = row.references.isEmpty ? nil : row
+  }
+
+  /// Takes the rows of a list.
   ///
   /// - Parameters:
   ///   - form: how the rows are shown: without numbers, nothing names them.
   ///   - isContinued: whether the rows follow those shown before.
-  mutating func take(_ result: ActionResult, as form: Form, readBy account: String?, isContinued: Bool) {
-    guard let shape = result.signature.items?.record else {
-      guard let shape = result.signature.record, let item = result.item else { return }
-      var row = Row(item, shape)
-      row.account = account
-      last = row.references.isEmpty ? nil : row
-      return
-    }
+  mutating func take(_ page: RowPage, as form: Form, readBy account: String?, isContinued: Bool) {
     if !isContinued { rows = [] }
     guard form != .unnumbered, rows.count < Self.most else { return }
-    rows += Self.rows(of: result.items ?? [], shape, as: form, readBy: account)
+    rows += Self.rows(of: page.rows, page.record, as: form, readBy: account)
   }
 
   /// How the rows of a list are shown.

@@ -25,16 +25,10 @@ struct ShellHost: RuntimeHost {
 
   var inbox: CallbackInbox { calls.inbox }
 
-  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
-    let outcome = await session.open(
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> EngineReply {
+    await session.open(
       url, from: origin(options), timeout: options.timeout, rate: options.rate, as: options.account,
-      effect: options.effect.map(journal.effect), seen: options.seen, directly: true)
-    var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
-    (reply.data, reply.restoration) = (outcome.data, outcome.restoration)
-    if case .failure(let failure) = outcome.response { reply.failure = failure }
-    reply.waited = outcome.waited
-    reply.account = outcome.account
-    return reply
+      effect: options.effect.map(journal.effect), seen: options.seen)
   }
 
   func openApp(
@@ -122,8 +116,8 @@ struct OfflineHost: RuntimeHost {
   let clock = WallClock.system
   let ledger: (any Ledger)? = nil
 
-  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) -> Dispatcher.Reply {
-    Dispatcher.Reply(callback: nil)
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) -> EngineReply {
+    EngineReply()
   }
 
   func openApp(_ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions) throws {

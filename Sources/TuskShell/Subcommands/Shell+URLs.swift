@@ -97,10 +97,10 @@ extension Shell {
       reporter(isScript: false).report(.badURL(error), in: source)
       return .usage
     }
-    let outcome = carryOut(url, from: .program, allowing: schemes, consentPrompt: consentPrompt())
-    if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
-    if outcome.callback == nil { show(outcome.response, to: url) }
-    return exitCode(of: outcome.response, refusal: outcome.refusal)
+    let reply = carryOut(url, from: .program, allowing: schemes, consentPrompt: consentPrompt())
+    if let callback = reply.callback { streams.write(shown(callback) + "\n") }
+    if reply.callback == nil { show(reply.response, to: url) }
+    return exitCode(of: reply.response, refusal: reply.refusal)
   }
 
   /// Shows an answer that no callback receives.

@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -11,8 +12,8 @@ struct TestHost: RuntimeHost {
   var scripts: [String: String] = [:]
   var environment: [String: String] = [:]
   var helps: [String: String] = [:]
-  var opening: @Sendable (CallbackURL, Dispatcher.RequestOptions) async -> Dispatcher.Reply = { _, _ in
-    Dispatcher.Reply(callback: nil)
+  var opening: @Sendable (CallbackURL, Dispatcher.RequestOptions) async -> EngineReply = { _, _ in
+    EngineReply()
   }
   var calling: @Sendable (CallbackURL) async throws -> Void = { _ in throw Failure(.unsupported, "no apps") }
   var answering: @Sendable (String, String?) -> String? = { _, fallback in fallback }
@@ -21,10 +22,10 @@ struct TestHost: RuntimeHost {
 
   /// A host whose engine opens this callback for each URL.
   static func replying(_ reply: @escaping @Sendable (CallbackURL) async -> CallbackURL?) -> TestHost {
-    TestHost(opening: { url, _ in Dispatcher.Reply(callback: await reply(url)) })
+    TestHost(opening: { url, _ in EngineReply(opening: await reply(url)) })
   }
 
-  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> EngineReply {
     await opening(url, options)
   }
 

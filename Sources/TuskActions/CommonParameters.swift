@@ -1,11 +1,11 @@
 import JSONValue
 import XCallbackURL
 
-/// The options of a request that every action accepts.
-struct RequestOptions {
+/// The parameters of a request that every action accepts.
+struct CommonParameters {
   let isSilent: Bool
   let accessToken: String?
-  private let wantsJSON: Bool
+  let wantsJSON: Bool
   private let wantsItems: Bool
   private let wantsItem: Bool
 
@@ -20,21 +20,15 @@ struct RequestOptions {
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
   }
 
-  func response(_ answer: ActionOutput) -> Response {
-    let data = data(of: answer)
-    guard !wantsJSON else { return .success(json: .object(data)) }
-    return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
-  }
-
-  /// What a response tells of an answer.
-  func data(of answer: ActionOutput) -> JSON.Object {
-    var data = answer.data
-    if wantsItems, let items = answer.items {
+  /// What a reply tells of an output.
+  func data(of output: ActionOutput) -> JSON.Object {
+    var data = output.data
+    if wantsItems, let items = output.items {
       data[CommonParameter.items] = .array(items.map(JSON.object))
-      data["next"] = answer.next.map(JSON.string)
+      data["next"] = output.next.map(JSON.string)
     }
-    for field in answer.shortfall.fields { data[field.name] = field.value }
-    if wantsItem, let item = answer.item { data[CommonParameter.item] = .object(item) }
+    for field in output.shortfall.fields { data[field.name] = field.value }
+    if wantsItem, let item = output.item { data[CommonParameter.item] = .object(item) }
     return data
   }
 

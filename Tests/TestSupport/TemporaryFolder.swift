@@ -35,7 +35,7 @@ package final class TemporaryFolder: Sendable {
     if descriptor >= 0, let folder = fdopendir(descriptor) {
       defer { closedir(folder) }
       while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
           String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }
         if name != ".", name != ".." { remove(path + "/" + name) }

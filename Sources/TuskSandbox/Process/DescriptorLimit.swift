@@ -20,7 +20,8 @@ package enum DescriptorLimit {
     defer { closedir(folder) }
     var found: [Int32] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      // An entry ends with its name, so that reading all of `d_name` would read beyond it.
+      let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
       if let descriptor = Int32(name) { found.append(descriptor) }
     }
     return found

@@ -34,7 +34,11 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is IdleStateHandler.IdleStateEvent { return context.close(promise: nil) }
+    if event is IdleStateHandler.IdleStateEvent {
+      // What arrived is no request, and nobody would take a refusal.
+      isOver = true
+      return context.close(promise: nil)
+    }
     if event is ChannelShouldQuiesceEvent {
       guard unanswered > 0 else { return context.close(promise: nil) }
       isLast = true

@@ -64,7 +64,7 @@ package struct Engine: Sendable {
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout,
     rate: RateOptions = RateOptions(),
-    effect: RecordedEffect? = nil, seen: JSON.Object? = nil
+    effect: RecordedChange? = nil, seen: JSON.Object? = nil
   ) async -> EngineReply {
     let request: Request
     do {
@@ -123,7 +123,7 @@ package struct Engine: Sendable {
   }
 
   private func reply(
-    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedChange?
   ) async -> EngineReply {
     var reply = EngineReply()
     do {
@@ -147,7 +147,7 @@ package struct Engine: Sendable {
   /// - Returns: `nil` if it was canceled on the way.
   private func output(
     of request: Request, _ url: CallbackURL, _ parameters: CommonParameters, from origin: Origin, timeout: Duration,
-    effect: RecordedEffect?
+    effect: RecordedChange?
   ) async throws -> ActionOutput? {
     if request.action == Authorization.action { return try await authorize(request) }
     guard let action = action(named: request.action) else { throw Failure.unknownAction(request.action) }
@@ -191,7 +191,7 @@ extension Engine {
   /// - Throws: ``Consent/Denied`` if another run just made the same request and the person does not confirm the repeat;
   ///   ``Failure`` if the journal cannot tell whether one did.
   private func permit(
-    for consentRequest: Consent.ConsentRequest, _ effect: RecordedEffect?
+    for consentRequest: Consent.ConsentRequest, _ effect: RecordedChange?
   ) async throws -> RepeatGuard.Permit {
     let (url, signature) = (consentRequest.url, consentRequest.signature)
     let isGuarded = signature.parameter(named: RepeatGuard.again) != nil

@@ -7,9 +7,9 @@ struct IdempotentRequest {
   let action: Action
   private let prepared: Action.Prepared
   let server: Server
-  let effect: RecordedEffect?
+  let effect: RecordedChange?
 
-  init(_ action: Action, _ prepared: Action.Prepared, _ server: Server, _ effect: RecordedEffect?) {
+  init(_ action: Action, _ prepared: Action.Prepared, _ server: Server, _ effect: RecordedChange?) {
     self.action = action
     self.prepared = prepared
     self.server = server
@@ -55,7 +55,7 @@ struct IdempotentRequest {
 
   /// - Parameter firstSent: when an earlier request was sent whose response was lost.
   private func send(
-    _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?
+    _ url: CallbackURL, _ effect: RecordedChange, firstSent: SendTime?
   ) async throws(Failure) -> ActionOutput {
     // What an earlier request may have changed is not what was there before.
     let read = firstSent == nil ? await restoration() : nil
@@ -95,7 +95,7 @@ struct IdempotentRequest {
   }
 
   /// What takes back a change that an earlier run made or began.
-  private func recordedRestoration(_ effect: RecordedEffect) async throws(Failure) -> Restoration? {
+  private func recordedRestoration(_ effect: RecordedChange) async throws(Failure) -> Restoration? {
     guard server.seen != nil else { return nil }
     return try await effect.journal.restoration(of: effect.name, in: effect.attempt)
   }
@@ -109,7 +109,7 @@ struct IdempotentRequest {
   /// Records when a request is sent that was announced a while ago, because of uploads, waits or repetitions: it is under
   /// way for as much longer.
   private func noteLater(
-    _ url: CallbackURL, _ effect: RecordedEffect, than first: SendTime
+    _ url: CallbackURL, _ effect: RecordedChange, than first: SendTime
   ) async throws(FediverseError) {
     let moment = server.sendTime
     guard let first = first.uptime, let later = moment.uptime, later > first + .seconds(1) else { return }
@@ -120,7 +120,7 @@ struct IdempotentRequest {
 
   /// The output of a request that failed although its change was made; `nil` if it was not, or that is unknown.
   private func outcome(
-    of failure: Failure, _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?, _ sent: SendTime
+    of failure: Failure, _ url: CallbackURL, _ effect: RecordedChange, firstSent: SendTime?, _ sent: SendTime
   ) async throws(Failure) -> ActionOutput? {
     switch failure.code {
     case .unknownOutcome where Task.isCancelled: return nil
@@ -138,22 +138,22 @@ struct IdempotentRequest {
 
   /// The output of an earlier request, found with the parameters that were journaled then.
   private func lookUp(
-    _ url: String, _ first: SendTime, _ last: SendTime, _ effect: RecordedEffect
+    _ url: String, _ first: SendTime, _ last: SendTime, _ effect: RecordedChange
   ) async throws(Failure) -> ActionOutput? {
     guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
-    let pairs = url.parameters.filter { $0.name != RecordedEffect.planName }
+    let pairs = url.parameters.filter { $0.name != RecordedChange.planName }
     return try await action.prepared(of: pairs).lookUp?(server, earlier(first, last, url, effect))
   }
 
   private func earlier(
-    _ first: SendTime, _ last: SendTime?, _ url: CallbackURL, _ effect: RecordedEffect
+    _ first: SendTime, _ last: SendTime?, _ url: CallbackURL, _ effect: RecordedChange
   ) -> EarlierRequest {
     EarlierRequest(first: first, last: last, others: otherRequests(than: url, effect))
   }
 
   /// Returns what the journal knows of other requests, while the outcome of this one is looked for.
   private func otherRequests(
-    than url: CallbackURL, _ effect: RecordedEffect
+    than url: CallbackURL, _ effect: RecordedChange
   ) -> @Sendable () async throws(FediverseError) -> OtherRequests {
     let client = server.client
     return { () async throws(FediverseError) in
@@ -164,7 +164,7 @@ struct IdempotentRequest {
     }
   }
 
-  private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {
+  private func record(_ answer: ActionOutput, _ effect: RecordedChange) async throws(Failure) -> ActionOutput {
     try await effect.didAnswer(answer)
     return answer
   }

@@ -4,7 +4,7 @@ package import TuskCommon
 import XCallbackURL
 
 /// A change that is recorded before it is sent and after its response, so that it is made only once.
-package struct RecordedEffect: Sendable {
+package struct RecordedChange: Sendable {
   let journal: any JournalStore
   let attempt: OnceAttempt
   private(set) var name: String
@@ -16,7 +16,7 @@ package struct RecordedEffect: Sendable {
   /// either, because the job has its requests.
   let isOfJob: Bool
   /// The record of a change of a job among those of commands; there is one at most.
-  private var guards: [RecordedEffect] = []
+  private var guards: [RecordedChange] = []
   /// The fingerprint of the steps of which this is one; `nil` for a change by itself.
   private var plan: String?
   /// The parameters of which only a fingerprint is recorded.
@@ -38,7 +38,7 @@ package struct RecordedEffect: Sendable {
   }
 
   /// The same change, which is recorded among those of commands too.
-  func guarded(by effect: RecordedEffect?) -> RecordedEffect {
+  func guarded(by effect: RecordedChange?) -> RecordedChange {
     var guarded = self
     guarded.guards = effect.map { [$0] } ?? []
     return guarded
@@ -47,7 +47,7 @@ package struct RecordedEffect: Sendable {
   /// A step of the change, recorded beside it.
   ///
   /// - Parameter plan: what all of the steps are; it is recorded, so that a step of another plan is noticed.
-  func step(_ number: Int, of plan: String) -> RecordedEffect {
+  func step(_ number: Int, of plan: String) -> RecordedChange {
     var effect = self
     effect.name = "\(name) \(number)"
     effect.plan = Fingerprint(plan).hexadecimal
@@ -111,7 +111,7 @@ package struct RecordedEffect: Sendable {
   }
 
   /// What is known of it: what the journal has of the change, or else of the same command.
-  func recorded(_ url: CallbackURL) async throws(Failure) -> Journal.EffectRecord? {
+  func recorded(_ url: CallbackURL) async throws(Failure) -> Journal.ChangeRecord? {
     let own = try await before { () async throws(Failure) in try await journal.effect(named: name, in: attempt) }
     if let record = own ?? nil { return record }
     for effect in guards {
@@ -122,8 +122,8 @@ package struct RecordedEffect: Sendable {
 
   /// Records what is known of the same command as this change; `nil` if it is another one.
   private func takenOver(
-    _ known: Journal.EffectRecord, _ url: String
-  ) async throws(Failure) -> Journal.EffectRecord? {
+    _ known: Journal.ChangeRecord, _ url: String
+  ) async throws(Failure) -> Journal.ChangeRecord? {
     switch known {
     case .sent(_, let first, let last):
       for time in [first, last] { try await journal.willSend(effect: name, url: url, at: time, in: attempt) }

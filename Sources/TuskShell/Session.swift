@@ -53,7 +53,7 @@ package final class Session: Sendable {
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(),
     as name: String? = nil,
-    effect: RecordedEffect? = nil, seen: JSON.Object? = nil
+    effect: RecordedChange? = nil, seen: JSON.Object? = nil
   ) async -> EngineReply {
     defer { display.endDelay() }
     do {

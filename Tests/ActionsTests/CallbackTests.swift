@@ -1,5 +1,6 @@
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Where answers go: one callback for each request, of the right kind, with everything that stood in it before.

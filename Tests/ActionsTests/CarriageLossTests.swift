@@ -70,7 +70,7 @@ struct CarriageLossTests {
     let engine = try TestEngine(stub, isSandbox: true, now: { now })
     let callback = try #require(
       try await engine.open(
-        "postStatus?text=Hi&json=true&item=true", recording: RecordedEffect("e", in: attempt, of: journal)))
+        "postStatus?text=Hi&json=true&item=true", recording: RecordedChange("e", in: attempt, of: journal)))
     try await journal.abandon(attempt)
     return try CallbackURL(parsing: callback).values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
   }
@@ -115,11 +115,11 @@ struct CarriageLossTests {
     let engine = try TestEngine(stub, isSandbox: true, now: { 1000 })
     for effect in ["e", "f"] {
       let callback = try await engine.open(
-        "postStatus?text=Hi", recording: RecordedEffect(effect, in: attempt, of: journal))
+        "postStatus?text=Hi", recording: RecordedChange(effect, in: attempt, of: journal))
       #expect(callback?.contains("errorCode=23") == true && callback?.contains("another%20request") == true)
     }
     try await journal.didAnswer(effect: "e", answer: [:], making: "https://a.example/s0", in: attempt)
-    _ = try await engine.open("postStatus?text=Hi", recording: RecordedEffect("f", in: attempt, of: journal))
+    _ = try await engine.open("postStatus?text=Hi", recording: RecordedChange("f", in: attempt, of: journal))
     #expect(stub.writes.count == 1 && server.statuses.withLock(\.count) == 2)
   }
 
@@ -238,7 +238,7 @@ struct CarriageLossTests {
     let stub = StubServer(Bodies.everything.filter { $0.key != looks }, hangs: true)
     let engine = try TestEngine(
       stub, answering: .once, sleep: { _ in while stub.requests(to: looks).isEmpty { await Task.yield() } })
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let callback = try #require(try await engine.open("postStatus?text=Hi", recording: effect))
     #expect(callback.contains("errorCode=23") && callback.contains("is%20unknown"), "\(callback)")
     #expect(stub.writes.isEmpty)
@@ -251,7 +251,7 @@ struct CarriageLossTests {
     let attempt = try await journal.attempt()
     let refusal = "SELECT RAISE(ABORT, 'disk is full')"
     _ = try await scene.run(sql: "CREATE TRIGGER full BEFORE INSERT ON effect BEGIN \(refusal); END;")
-    var effect = RecordedEffect("e", in: attempt, of: journal, onFound: {})
+    var effect = RecordedChange("e", in: attempt, of: journal, onFound: {})
     effect.mayBeUnrecorded = isAgain
     let engine = try TestEngine()
     let callback = try #require(try await engine.open("postStatus?text=Hi", recording: effect))
@@ -274,7 +274,7 @@ struct CarriageLossTests {
     let engine = try TestEngine(server.stub(), isSandbox: true, now: { 1000 })
     let callback = try #require(
       try await engine.open(
-        "postStatus?text=Hi&json=true&item=true", recording: RecordedEffect("e", in: attempt, of: journal)))
+        "postStatus?text=Hi&json=true&item=true", recording: RecordedChange("e", in: attempt, of: journal)))
     let message = try CallbackURL(parsing: callback).values(of: "errorMessage").first.flatMap(\.self) ?? ""
     #expect(
       message.hasSuffix("tusk journal settle \(attempt.id) --done, or: tusk journal settle \(attempt.id) --not-sent"))
@@ -306,7 +306,7 @@ struct CarriageLossTests {
     _ = try await engine.open("getStatus?statusID=9")
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let refused = try await engine.open("postStatus?text=Hi", recording: effect)
     #expect(refused?.contains("no%20more%20requests") == true)
     #expect(stub.writes.isEmpty)

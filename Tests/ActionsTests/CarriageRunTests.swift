@@ -64,7 +64,7 @@ struct CarriageRunTests {
     let engine = try TestEngine(stub, isSandbox: true, now: { now })
     let callback = try #require(
       try await engine.open(
-        request + "&json=true&item=true", recording: RecordedEffect(effect, in: attempt, of: journal)))
+        request + "&json=true&item=true", recording: RecordedChange(effect, in: attempt, of: journal)))
     try await journal.abandon(attempt)
     let answer = try CallbackURL(parsing: callback)
     let code = answer.values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
@@ -196,7 +196,7 @@ struct CarriageRunTests {
     for attempt in attempts {
       let engine = try TestEngine(stub, isSandbox: true)
       _ = try await engine.open(
-        "postStatus?text=Hi", recording: RecordedEffect("postStatus#1", in: attempt, of: journal))
+        "postStatus?text=Hi", recording: RecordedChange("postStatus#1", in: attempt, of: journal))
     }
     let keys = stub.requests.compactMap { $0.headers["Idempotency-Key"] }
     #expect(keys.count == 5 && Set(keys).count == 5)
@@ -209,7 +209,7 @@ struct CarriageRunTests {
     for isAgain in [false, true] {
       let attempt = try await journal.attempt(ignoringDone: isAgain)
       let engine = try TestEngine(stub, isSandbox: true)
-      _ = try await engine.open("postStatus?text=Hi", recording: RecordedEffect("e", in: attempt, of: journal))
+      _ = try await engine.open("postStatus?text=Hi", recording: RecordedChange("e", in: attempt, of: journal))
       try await journal.finish(attempt, outcome: [:])
     }
     let keys = stub.requests.compactMap { $0.headers["Idempotency-Key"] }
@@ -221,7 +221,7 @@ struct CarriageRunTests {
     let journal = scene.run()
     let attempt = try await journal.attempt()
     let engine = try TestEngine(isSandbox: true)
-    for _ in 0..<2 { _ = try await engine.open(request, recording: RecordedEffect("e", in: attempt, of: journal)) }
+    for _ in 0..<2 { _ = try await engine.open(request, recording: RecordedChange("e", in: attempt, of: journal)) }
     #expect(try await journal.effect(named: "e", in: attempt) == nil)
     #expect(engine.stub.log.count == 2)
   }
@@ -229,7 +229,7 @@ struct CarriageRunTests {
   @Test func nothingIsRecordedOfWhatNobodyAllowedOrWhatIsWrong() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let engine = try TestEngine(answering: .no)
     for request in ["deleteStatus?statusID=9", "postStatus?colour=red", "postStatus?text="] {
       _ = try await engine.open(request, recording: effect)
@@ -242,7 +242,7 @@ struct CarriageRunTests {
     let attempt = try await journal.attempt()
     try await journal.abandon(attempt)
     let engine = try TestEngine(isSandbox: true)
-    let callback = try await engine.open("postStatus?text=Hi", recording: RecordedEffect("e", in: attempt, of: journal))
+    let callback = try await engine.open("postStatus?text=Hi", recording: RecordedChange("e", in: attempt, of: journal))
     #expect(callback?.contains("errorCode=70&") == true && engine.stub.log.isEmpty)
   }
 
@@ -262,7 +262,7 @@ struct CarriageRunTests {
       return HTTPResponse(json: Bodies.status)
     }
     let engine = try TestEngine(stub, isSandbox: true)
-    let callback = try await engine.open("postStatus?text=Hi", recording: RecordedEffect("e", in: attempt, of: journal))
+    let callback = try await engine.open("postStatus?text=Hi", recording: RecordedChange("e", in: attempt, of: journal))
     #expect(callback?.hasPrefix("app://x-callback-url/bad?") == true)
     guard case .sent? = try await journal.effect(named: "e", in: attempt) else {
       Issue.record("the journal says that nothing was sent")

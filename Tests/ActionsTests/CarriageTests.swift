@@ -76,7 +76,7 @@ struct CarriageTests {
     let engine = try TestEngine(stub, isSandbox: true, now: { 1000 })
     let callback = try #require(
       try await engine.open(
-        request + "&json=true&item=true", recording: RecordedEffect("e", in: attempt, of: journal)))
+        request + "&json=true&item=true", recording: RecordedChange("e", in: attempt, of: journal)))
     let answer = try CallbackURL(parsing: callback)
     let code = answer.values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
     let after: Before =
@@ -166,7 +166,7 @@ struct CarriageTests {
   @Test func aRefusalDoesNotHideThatAnEarlierRequestMayHaveRemovedIt() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     var codes: [Int?] = []
     for reply in [Reply.unknown, .refusal, .missing] {
       let engine = try TestEngine(Self.server(reply, finds: false), isSandbox: true)
@@ -180,7 +180,7 @@ struct CarriageTests {
   @Test func aRepeatableChangeOfABlockIsSentByTheNextRun() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let engine = try TestEngine(Self.server(.unknown, finds: false), isSandbox: true)
     let callback = try await engine.open("favoriteStatus?statusID=9", recording: effect) ?? ""
     let message = try CallbackURL(parsing: callback).values(of: "errorMessage").first?.flatMap { $0 } ?? ""
@@ -191,7 +191,7 @@ struct CarriageTests {
   @Test func whatWasWithdrawnOnItsWayIsNotKnownToHaveFailed() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
     let stub = StubServer { _ throws(TransportError) in
       arrival.yield()

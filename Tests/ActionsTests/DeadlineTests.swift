@@ -8,7 +8,7 @@ import XCallbackURL
 
 /// What is told of work that is late or was withdrawn: what it did until then, and never more than is known.
 struct DeadlineTests {
-  private typealias End = Result<String, Failure>
+  typealias End = Result<String, Failure>
 
   /// Work that goes on until it is canceled and then ends like this.
   private static func untilCanceled(_ end: End) -> @Sendable () async -> End {

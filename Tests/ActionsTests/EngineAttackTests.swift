@@ -2,6 +2,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What web pages, mails and other programs try at the engine's door: points 1, 3, 4 and 11 of the contract's table of

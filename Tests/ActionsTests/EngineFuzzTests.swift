@@ -1,5 +1,6 @@
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Made-up requests: none crashes the engine, each gets exactly one answer, and what is refused reaches no server.

@@ -1,5 +1,6 @@
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is refused, and that nothing was sent to the server before.

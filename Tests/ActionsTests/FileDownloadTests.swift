@@ -4,6 +4,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Names that are made of URLs, whatever a server put into them.

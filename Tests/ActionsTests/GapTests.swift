@@ -3,6 +3,7 @@ import JSONValue
 import Synchronization
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What a stream has missed and could not fetch: a row says so each time, a person is told once.

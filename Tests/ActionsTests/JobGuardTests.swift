@@ -44,7 +44,7 @@ struct JobGuardTests {
   private func makeChange(ofJob key: String, by engine: TestEngine) async throws -> String? {
     let journal = scene.run()
     let attempt = try await journal.attempt(JournalScene.name(key, script: Job.script))
-    let effect = RecordedEffect(Self.effect, in: attempt, of: journal, isOfJob: true)
+    let effect = RecordedChange(Self.effect, in: attempt, of: journal, isOfJob: true)
     return try await engine.open(Self.post, recording: effect)
   }
 
@@ -100,7 +100,7 @@ struct JobGuardTests {
     let attempt = try await journal.attempt(JournalScene.name("one", script: Job.firstScript))
     try await journal.willSend(effect: Self.effect, url: "tusker://x-callback-url/\(Self.post)", in: attempt)
     let engine = try run(finds: true)
-    let effect = RecordedEffect(Self.effect, in: attempt, of: journal, isOfJob: true)
+    let effect = RecordedChange(Self.effect, in: attempt, of: journal, isOfJob: true)
     #expect(try await engine.open(Self.post, recording: effect)?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(posts(engine) == 0)
   }

@@ -16,7 +16,7 @@ struct JournalEffectTests {
 
   /// What may become of an effect before the run is gone.
   private static let courses:
-    [(calls: @Sendable (any JournalStore, OnceAttempt) async throws -> Void, record: Journal.EffectRecord?)] = [
+    [(calls: @Sendable (any JournalStore, OnceAttempt) async throws -> Void, record: Journal.ChangeRecord?)] = [
       ({ _, _ in }, nil),
       ({ try await $0.willSend(effect: "e", url: "u", in: $1) }, .sent(url: "u", at: 1000)),
       (

@@ -147,9 +147,9 @@ extension JournalStore {
   }
 }
 
-extension Journal.EffectRecord {
+extension Journal.ChangeRecord {
   /// An effect that was sent once, at this second of the local clock.
-  static func sent(url: String, at second: Int) -> Journal.EffectRecord {
+  static func sent(url: String, at second: Int) -> Journal.ChangeRecord {
     let time = SendTime(local: Timestamp(seconds: second), uptime: .seconds(second + 49_000))
     return .sent(url: url, first: time, last: time)
   }

@@ -70,7 +70,7 @@ struct KeptSettingsTests {
     let scene = try JournalScene()
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let request = "setPush?endpoint=https%3A%2F%2Fpush.example%2Fa&key=BNcR&auth="
     _ = try await TestEngine(answering: .once).open(request + "hush", recording: effect)
     let recorded = try #require(try await journal.entries().flatMap(\.effects).first).url

@@ -2,6 +2,7 @@ import Fediverse
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Lists of many pages: how many rows are gathered, where the next ones are, and when a list is over.

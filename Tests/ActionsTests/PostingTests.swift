@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is attached to a new status: media with their descriptions, and polls.

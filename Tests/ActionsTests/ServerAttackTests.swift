@@ -3,6 +3,7 @@ import JSONValue
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is smuggled to, through and from the server: points 9, 12, 13 and 14 of the contract's table of attacks.
@@ -42,7 +43,7 @@ struct ServerAttackTests {
       "favoriteStatus?statusID=9&Access-Token=s3cr3t", "postStatus?token=s3cr3t&text=x", "nothing?access-token=s3cr3t",
       "authorize?x-source=a&actions=postStatus&token=s3cr3t", "getStatus?statusID=404&access-token=s3cr3t",
     ].enumerated() {
-      let effect = RecordedEffect("e\(number)", in: attempt, of: journal)
+      let effect = RecordedChange("e\(number)", in: attempt, of: journal)
       let callback = try #require(try await engine.open(request, recording: effect))
       #expect(!callback.contains("s3cr3t"), "\(callback)")
     }

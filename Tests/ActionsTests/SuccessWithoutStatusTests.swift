@@ -20,7 +20,7 @@ struct SuccessWithoutStatusTests {
     let now = scene.now
     let callback = try #require(
       try await TestEngine(stub, isSandbox: true, now: { now }).open(
-        "postStatus?text=Hi&json=true&item=true", recording: RecordedEffect("e", in: attempt, of: journal)))
+        "postStatus?text=Hi&json=true&item=true", recording: RecordedChange("e", in: attempt, of: journal)))
     try await journal.abandon(attempt)
     return Response.success(try CallbackURL(parsing: callback).pairs).json?["item"]?["statusID"]
   }

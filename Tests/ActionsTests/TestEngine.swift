@@ -66,7 +66,7 @@ final class TestEngine: Sendable {
   /// Opens a request of this action and query, with callbacks that a program would give.
   func open(
     _ request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30),
-    recording effect: RecordedEffect? = nil
+    recording effect: RecordedChange? = nil
   ) async throws -> String? {
     try await callback(of: request, from: party, assumesYes: assumesYes, timeout: timeout, recording: effect)?
       .description
@@ -74,7 +74,7 @@ final class TestEngine: Sendable {
 
   private func callback(
     of request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30),
-    rate: RateOptions = RateOptions(.throw), recording effect: RecordedEffect? = nil
+    rate: RateOptions = RateOptions(.throw), recording effect: RecordedChange? = nil
   ) async throws -> CallbackURL? {
     let separator = request.contains("?") ? "&" : "?"
     let text =

@@ -94,7 +94,7 @@ struct ThreadPostingTests {
   func aFailureOnTheWayIsContinued(status: Int) async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let broken = server(failing: (2, status))
     let callback = try #require(
       try await TestEngine(broken, isSandbox: true, now: { 1000 }).open(request, recording: effect))
@@ -110,7 +110,7 @@ struct ThreadPostingTests {
   @Test func aRefusedFirstStatusLeavesNothing() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     let callback = try await TestEngine(server(failing: (1, 422)), isSandbox: true).open(request, recording: effect)
     #expect(callback?.contains("errorCode=\(Failure.Code.rejected.rawValue)&") == true)
     #expect(try await journal.effect(named: "e", in: attempt) == nil)
@@ -120,7 +120,7 @@ struct ThreadPostingTests {
   @Test func anotherThreadDoesNotContinueThisOne() async throws {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let effect = RecordedChange("e", in: attempt, of: journal)
     _ = try await TestEngine(server(failing: (2, 422)), isSandbox: true, now: { 1000 }).open(request, recording: effect)
     let stub = server()
     let other = request.replacing("One", with: "Uno")

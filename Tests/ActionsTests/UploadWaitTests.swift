@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Media that a server is still processing when a status is to be posted with it.

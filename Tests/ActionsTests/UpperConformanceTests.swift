@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// The points of the contract that the engine keeps: what a person is told and asked.

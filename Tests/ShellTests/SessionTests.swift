@@ -218,7 +218,7 @@ struct ScriptLedgerTests {
       let session = session()
       let ledger = ledger(in: session, path: "/a.tsk")
       let attempt = try #require(try await attempt(ledger, "k"))
-      let effect = ledger.effect(Dispatcher.Effect(attempt: attempt, name: "post#1"))
+      let effect = ledger.effect(Dispatcher.OnceChange(attempt: attempt, name: "post#1"))
       let outcome = await session.open(url, from: Origin(.person), timeout: .seconds(30), effect: effect)
       #expect(outcome.callback?.description.contains("statusURI=") == true)
       await ledger.abandon(attempt)

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 @testable import TuskShell

@@ -5,7 +5,7 @@ import XCallbackURL
 
 extension Journal {
   /// The record of an effect.
-  package enum EffectRecord: Sendable, Hashable {
+  package enum ChangeRecord: Sendable, Hashable {
     /// It was about to be sent at these times, once or more often; its outcome is unknown.
     case sent(url: String, first: SendTime, last: SendTime)
     case answered(url: String, answer: JSON)

@@ -35,7 +35,7 @@ extension Journal {
     package let begun: Int
     package let finished: Int?
     /// In the order in which they were first sent.
-    package let effects: [Effect]
+    package let effects: [Change]
 
     /// The state of a block.
     package enum State: Sendable, Hashable {
@@ -49,7 +49,7 @@ extension Journal {
     }
 
     /// A change that a block made or may have made.
-    package struct Effect: Sendable, Hashable {
+    package struct Change: Sendable, Hashable {
       /// Shortened if it is long.
       package let name: String
       package let url: String

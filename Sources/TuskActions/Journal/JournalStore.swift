@@ -50,7 +50,7 @@ package protocol JournalStore: Sendable {
   // MARK: Effects: the changes inside a block, each under a name that is the same in every run
 
   /// The record of an effect, by this attempt or an earlier one; `nil` if nothing was sent.
-  func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> Journal.EffectRecord?
+  func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> Journal.ChangeRecord?
   /// Records that an effect is about to be sent; from now on it may have happened.
   ///
   /// Sending it again keeps the time of the first attempt, because servers keep idempotency keys from then.

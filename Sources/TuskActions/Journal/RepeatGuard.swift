@@ -57,10 +57,10 @@ package final class RepeatGuard: Sendable {
     /// The earlier outcome in the journal.
     fileprivate let earlier: JSON?
     /// The journal entry of the request.
-    private(set) var effect: RecordedEffect?
+    private(set) var effect: RecordedChange?
 
     /// Permission for a request that is recorded elsewhere or not at all.
-    init(_ effect: RecordedEffect?) {
+    init(_ effect: RecordedChange?) {
       attempt = nil
       earlier = nil
       self.effect = effect
@@ -72,12 +72,12 @@ package final class RepeatGuard: Sendable {
     ) {
       self.attempt = attempt
       self.earlier = earlier
-      effect = RecordedEffect(
+      effect = RecordedChange(
         RepeatGuard.effect, in: attempt, of: journal, onFound: { tell("an earlier run already did this") })
     }
 
     /// The same permission, for a change that is recorded in a block of its own too; `nil` for any other.
-    func recording(_ change: RecordedEffect?) -> Permit {
+    func recording(_ change: RecordedChange?) -> Permit {
       guard let change else { return self }
       var permit = self
       permit.effect = change.guarded(by: effect)

@@ -154,11 +154,11 @@ struct OnceScope: Sendable {
   }
 
   /// The next change with this description.
-  mutating func effect(_ description: String) -> Dispatcher.Effect {
+  mutating func effect(_ description: String) -> Dispatcher.OnceChange {
     let parts = (only ?? nextPlace(of: description)).split(separator: ":", omittingEmptySubsequences: false)
     let prefix = parts.dropLast().joined(separator: ":")
     let name = "\(prefix.isEmpty ? "" : prefix + " ")\(description)#\(parts.last ?? "1")"
-    return Dispatcher.Effect(attempt: attempt, name: name, isOfJob: isJob)
+    return Dispatcher.OnceChange(attempt: attempt, name: name, isOfJob: isJob)
   }
 
   /// Which change with this description the next one is, as a plan names it: `2`, or `for 1 item 3:2`.

@@ -13,7 +13,7 @@ extension Interpreter {
     }
     guard !settings.rehearses else {
       guard let fallback else { throw .rehearsed(command) }
-      settings.plan.lackSomething()
+      settings.rehearsal.lackSomething()
       await emit(.noted("asks '\(settings.placeholders.shown(question))'; continues with '\(fallback)'"))
       return .argument(fallback, from: given)
     }

@@ -10,7 +10,7 @@ extension Interpreter {
     do throws(Diagnostic) {
       frame.keepsErrors = keepsErrors || attempt.handler?.readsErrors ?? false
       defer { frame.keepsErrors = keepsErrors }
-      let planned = settings.plan.lineCount
+      let planned = settings.rehearsal.lineCount
       let flow = try await run(attempt.body, in: &frame)
       await noteHandler(of: attempt, linesBefore: planned, frame)
       return flow
@@ -24,10 +24,10 @@ extension Interpreter {
 
   /// Says in a rehearsal, once for each `try`, what a plan cannot: that the script goes on where a planned line fails.
   private func noteHandler(of attempt: Attempt, linesBefore count: Int, _ frame: Frame) async {
-    guard settings.rehearses, settings.plan.lineCount > count, let first = attempt.body.first?.span else { return }
-    settings.plan.lackSomething()
+    guard settings.rehearses, settings.rehearsal.lineCount > count, let first = attempt.body.first?.span else { return }
+    settings.rehearsal.lackSomething()
     let lines = [first, attempt.body.last?.span ?? first].map { frame.line(of: $0) }
-    guard settings.plan.isNew("try \(frame.source.name ?? "") \(lines[0])") else { return }
+    guard settings.rehearsal.isNew("try \(frame.source.name ?? "") \(lines[0])") else { return }
     let what =
       lines[0] == lines[1] ? "where line \(lines[0]) fails" : "where one of lines \(lines[0]) to \(lines[1]) fails"
     guard let next = attempt.handler?.body.first else {

@@ -46,8 +46,9 @@ extension Interpreter {
     _ command: Command, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     let (prepared, invocation) = try await resolved(command, in: &frame)
-    let plan = try Plan(invocation, interpolating: prepared.interpolations)
-    return try await send(try await guarded(plan, command, prepared, in: frame), showingResult: showsResult, in: &frame)
+    let request = try CommandRequest(invocation, interpolating: prepared.interpolations)
+    return try await send(
+      try await guarded(request, command, prepared, in: frame), showingResult: showsResult, in: &frame)
   }
 
   /// The values of a command's variables, and the command as the checker resolved it or resolved with these values.
@@ -59,8 +60,8 @@ extension Interpreter {
   }
 
   /// Plans a command with the values that it has now.
-  func plan(for command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
-    try Plan(try invocation(of: command, prepared, frame), interpolating: prepared.interpolations)
+  func request(for command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> CommandRequest {
+    try CommandRequest(try invocation(of: command, prepared, frame), interpolating: prepared.interpolations)
   }
 
   /// The command as the checker resolved it, or resolved with the values that it has now.
@@ -77,9 +78,9 @@ extension Interpreter {
     else { throw .noURLs(statement.span) }
     var frame = Frame(source: Source(""))
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-    if command.verb.value == "open" { return try plan(opening: command, prepared, frame).urls }
+    if command.verb.value == "open" { return try request(opening: command, prepared, frame).urls }
     guard resolver.ownVerb(of: command) == nil else { throw .noURLs(command.verb.span) }
-    return try plan(for: command, prepared, frame).urls
+    return try request(for: command, prepared, frame).urls
   }
 
   /// Calls a verb that the script defined.

@@ -6,7 +6,7 @@ extension Interpreter {
   /// Whether a condition is true; what a rehearsal cannot know is assumed.
   func isTrue(_ condition: Condition, orAssume assumed: Bool, in frame: inout Frame) async throws(Diagnostic) -> Bool {
     guard let truth = try await truth(of: condition, in: &frame) else {
-      settings.plan.lackSomething()
+      settings.rehearsal.lackSomething()
       await emit(.noted("a condition depends on a result that a rehearsal does not have; it is assumed to be true"))
       return assumed
     }

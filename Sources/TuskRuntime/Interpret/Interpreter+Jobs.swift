@@ -6,20 +6,20 @@ import XCallbackURL
 
 extension Interpreter {
   /// Begins a job for many changes; `nil` within a `once` block, which is a record of them itself.
-  func beginJob(_ changes: Changes, _ plan: Plan, in frame: Frame) async throws(Diagnostic) -> Job? {
+  func beginJob(_ changes: Changes, _ request: CommandRequest, in frame: Frame) async throws(Diagnostic) -> Job? {
     guard frame.onceScope == nil, let ledger = host.ledger else { return nil }
     var job = Job(
-      id: 0, key: UnguessableToken.make(), verb: plan.verb.value,
-      subjects: plan.signature.subject?.kind.plural ?? "requests", count: changes.count,
-      account: plan.account(in: frame) ?? "", begun: host.clock.now(),
-      line: String(frame.source.text(frame.source.lineSpan(at: plan.span.start)).prefix(Self.longestLine)))
+      id: 0, key: UnguessableToken.make(), verb: request.verb.value,
+      subjects: request.signature.subject?.kind.plural ?? "requests", count: changes.count,
+      account: request.account(in: frame) ?? "", begun: host.clock.now(),
+      line: String(frame.source.text(frame.source.lineSpan(at: request.span.start)).prefix(Self.longestLine)))
     job.undoes = frame.undoneJob
     do throws(Failure) {
       let kept = try await ledger.create(job, urls: changes.urls)
       await emit(.printed("job \(kept.id): if it is stopped, continue it with: job resume \(kept.id)", toErrors: true))
       return kept
     } catch {
-      throw .unrecorded(error, plan.span)
+      throw .unrecorded(error, request.span)
     }
   }
 
@@ -82,7 +82,7 @@ extension Interpreter {
   /// Looks for a job that is not done and shares a request with these changes, which might be made twice.
   ///
   /// - Throws: ``Diagnostic`` if there is one, unless that does no harm or a person allows it.
-  func lookForOtherJobs(of changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) {
+  func lookForOtherJobs(of changes: Changes, _ head: CommandRequest, in frame: Frame) async throws(Diagnostic) {
     guard frame.onceScope == nil, !frame.isUndoing, let ledger = host.ledger else { return }
     let found: (job: Job, progress: Job.Progress?)?
     do throws(Failure) { found = try await otherJob(of: changes, head, ledger, in: frame) } catch {
@@ -105,7 +105,7 @@ extension Interpreter {
   private static let freshness = 600
 
   private func otherJob(
-    of changes: Changes, _ head: Plan, _ ledger: any Ledger, in frame: Frame
+    of changes: Changes, _ head: CommandRequest, _ ledger: any Ledger, in frame: Frame
   ) async throws(Failure) -> (job: Job, progress: Job.Progress?)? {
     let account = head.account(in: frame)
     for job in try await ledger.jobs() where [.kept, .canceled].contains(job.state) {
@@ -173,7 +173,7 @@ extension Interpreter {
       // What takes changes back may be of several verbs.
       let verb = signature.verbs.contains(job.verb) ? job.verb : signature.preferredVerb
       do throws(Diagnostic) {
-        try changes.add(Plan(signature, verb: Spanned(verb, span), span: span).opening([url]))
+        try changes.add(CommandRequest(signature, verb: Spanned(verb, span), span: span).opening([url]))
       } catch {
         throw Failure(.unwritableFile, error.message)
       }
@@ -312,14 +312,14 @@ extension Failure {
 }
 
 extension Diagnostic {
-  fileprivate static func alreadyBegun(_ job: Job, made: Int, _ plan: Plan) -> Diagnostic {
+  fileprivate static func alreadyBegun(_ job: Job, made: Int, _ request: CommandRequest) -> Diagnostic {
     Diagnostic(
-      .needsConfirmation, at: plan.verb.span,
+      .needsConfirmation, at: request.verb.span,
       job.state == .canceled
         ? "job \(job.id), which was canceled, has just made \(made) of \(job.count), with the same changes"
         : "job \(job.id) is at \(made) of \(job.count), with the same changes; continue it with: job resume \(job.id)",
-      label: plan.isGuarded ? "or add --again to make them all" : "or forget it: job cancel \(job.id)",
-      edits: plan.isGuarded ? [Edit(Span(plan.span.end, plan.span.end), " --again")] : [], exitCode: .canceled)
+      label: request.isGuarded ? "or add --again to make them all" : "or forget it: job cancel \(job.id)",
+      edits: request.isGuarded ? [Edit(Span(request.span.end, request.span.end), " --again")] : [], exitCode: .canceled)
   }
 
   static func failed(_ failure: Failure, at span: Span) -> Diagnostic {

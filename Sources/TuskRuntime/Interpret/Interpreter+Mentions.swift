@@ -4,44 +4,44 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// The plan of a command that posts, without the mentions and hashtags in text from elsewhere, unless the command
+  /// The request of a command that posts, without the mentions and hashtags in text from elsewhere, unless the command
   /// says otherwise.
   ///
   /// - Throws: ``Diagnostic`` if such text names somebody who did not write it, and the command does not say what to do.
   func guarded(
-    _ plan: Plan, _ command: Command, _ prepared: Prepared, in frame: Frame
-  ) async throws(Diagnostic) -> Plan {
-    guard plan.signature.parameter(named: Self.mentions) != nil else { return plan }
-    let mode = plan.urls.first?.pairs.first { $0.name == Self.mentions }?.value
+    _ request: CommandRequest, _ command: Command, _ prepared: Prepared, in frame: Frame
+  ) async throws(Diagnostic) -> CommandRequest {
+    guard request.signature.parameter(named: Self.mentions) != nil else { return request }
+    let mode = request.urls.first?.pairs.first { $0.name == Self.mentions }?.value
     // In a URL the parameter applies to the whole text, and the engine evaluates it.
     let isURL = command.verb.value == "open"
-    guard !isURL || mode == nil else { return plan }
+    guard !isURL || mode == nil else { return request }
     var sources = try sources(of: command, prepared)
-    sources += Self.fileContents(of: command, plan, besides: sources)
+    sources += Self.fileContents(of: command, request, besides: sources)
     var urls: [CallbackURL] = []
-    for url in plan.urls {
+    for url in request.urls {
       var pairs: [CallbackURL.Pair] = []
-      let isLeft = isURL ? true : await isLeft(to: url, plan, in: frame)
+      let isLeft = isURL ? true : await isLeft(to: url, request, in: frame)
       for pair in url.pairs where isLeft || pair.name != Self.mentions {
-        pairs.append(try await guarded(pair, mode, sources, plan, as: plan.account(in: frame)))
+        pairs.append(try await guarded(pair, mode, sources, request, as: request.account(in: frame)))
       }
       urls.append(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))
     }
-    return plan.opening(urls)
+    return request.opening(urls)
   }
 
-  /// Whether a planned URL says itself what happens to names, because its text is not complete.
+  /// Whether the URL in a plan says itself what happens to names, because its text is not complete.
   ///
   /// In a URL, `defuse` would apply to names of the script too; without it, the plan stops at those of others.
-  private func isLeft(to url: CallbackURL, _ plan: Plan, in frame: Frame) async -> Bool {
-    let texts = plan.signature.publishedTexts(in: url.pairs)
+  private func isLeft(to url: CallbackURL, _ request: CommandRequest, in frame: Frame) async -> Bool {
+    let texts = request.signature.publishedTexts(in: url.pairs)
     guard texts.contains(where: settings.placeholders.occurs) else { return false }
     switch url.pairs.first(where: { $0.name == Self.mentions })?.value {
     case "keep": return true
     case "defuse" where texts.allSatisfy { PublishedName.all(in: $0).isEmpty }: return true
     case "defuse":
-      settings.plan.lackSomething()
-      let line = frame.line(of: plan.span)
+      settings.rehearsal.lackSomething()
+      let line = frame.line(of: request.span)
       await emit(.noted("line \(line) defuses only names from elsewhere; the plan stops if there are any"))
       return false
     default: return false
@@ -49,15 +49,15 @@ extension Interpreter {
   }
 
   private func guarded(
-    _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan, as account: String?
+    _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ request: CommandRequest, as account: String?
   ) async throws(Diagnostic) -> CallbackURL.Pair {
-    guard mode != "keep", let text = plan.signature.publishedTexts(in: [pair]).first else { return pair }
+    guard mode != "keep", let text = request.signature.publishedTexts(in: [pair]).first else { return pair }
     let brought = Self.brought(to: text, by: mode == "defuse" ? sources : sources.map(\.withoutLocalSigns))
     guard !brought.isEmpty else { return pair }
-    let own = try await own(brought.flatMap(\.1), as: account, at: plan.verb.span)
+    let own = try await own(brought.flatMap(\.1), as: account, at: request.verb.span)
     let names = brought.filter { !$0.1.allSatisfy { $0 == own } }.map(\.0)
     guard !names.isEmpty else { return pair }
-    guard mode == "defuse" else { throw .remoteNames(names, plan) }
+    guard mode == "defuse" else { throw .remoteNames(names, request) }
     return CallbackURL.Pair(pair.name, PublishedName.defused(text, names))
   }
 
@@ -102,9 +102,9 @@ extension Interpreter {
 
   /// The contents of files that the command names, which are no values of the script.
   private static func fileContents(
-    of command: Command, _ plan: Plan, besides sources: [RuntimeValue]
+    of command: Command, _ request: CommandRequest, besides sources: [RuntimeValue]
   ) -> [RuntimeValue] {
-    let texts = plan.urls.flatMap(\.pairs).filter { readsFile($0, of: command) }.compactMap(\.value)
+    let texts = request.urls.flatMap(\.pairs).filter { readsFile($0, of: command) }.compactMap(\.value)
     return texts.filter { text in !sources.contains { $0.spelling == text } }
       .map { .text($0).coming(from: .local) }
   }
@@ -156,12 +156,12 @@ extension PublishedName {
 }
 
 extension Diagnostic {
-  fileprivate static func remoteNames(_ names: [PublishedName], _ plan: Plan) -> Diagnostic {
+  fileprivate static func remoteNames(_ names: [PublishedName], _ request: CommandRequest) -> Diagnostic {
     let shown = names.prefix(5).map(\.text).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     var diagnostic = Diagnostic(
-      .foreignValue, at: plan.verb.span, "text from elsewhere contains \(shown); nothing was posted",
+      .foreignValue, at: request.verb.span, "text from elsewhere contains \(shown); nothing was posted",
       label: "mentions=keep posts it as it is", exitCode: .data)
-    diagnostic.edits = [Edit(Span(plan.span.end, plan.span.end), " mentions=defuse")]
+    diagnostic.edits = [Edit(Span(request.span.end, request.span.end), " mentions=defuse")]
     return diagnostic
   }
 }

@@ -7,8 +7,8 @@ extension Interpreter {
   func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     if verb.signature.action == "open" {
       let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
-      frame.last = try await send(plan, showingResult: true, in: &frame)
+      let request = try await guarded(request(opening: command, prepared, frame), command, prepared, in: frame)
+      frame.last = try await send(request, showingResult: true, in: &frame)
       return .onward
     }
     let (prepared, invocation) = try await resolved(command, in: &frame)
@@ -52,8 +52,8 @@ extension Interpreter {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
     case "open":
-      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
-      return try await send(plan, showingResult: false, in: &frame)
+      let request = try await guarded(request(opening: command, prepared, frame), command, prepared, in: frame)
+      return try await send(request, showingResult: false, in: &frame)
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)

@@ -5,19 +5,20 @@ import XCallbackURL
 extension Interpreter {
   /// Reads a list: one answer, or as many pages as the command wants.
   func rows(
-    of url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions, showingResult showsResult: Bool
+    of url: CallbackURL, _ request: CommandRequest, _ options: Dispatcher.RequestOptions,
+    showingResult showsResult: Bool
   ) async throws(Diagnostic) -> RuntimeValue {
-    let limit = plan.options.limit ?? .max
-    var page = try await page(PageRequest(url, limit: limit, signature: plan.signature), plan, options)
+    let limit = request.options.limit ?? .max
+    var page = try await page(PageRequest(url, limit: limit, signature: request.signature), request, options)
     let first = page.result
     guard showsResult else {
-      if plan.isPaged { return sequence(page, plan, options) }
+      if request.isPaged { return sequence(page, request, options) }
       if let failure = page.failure { throw failure }
       return runtimeValue(of: first)
     }
     await emit(.result(first, continues: false))
     while let next = page.next {
-      page = try await self.page(next, plan, options)
+      page = try await self.page(next, request, options)
       await emit(.result(page.result, continues: true))
     }
     if let failure = page.failure { throw failure }
@@ -79,52 +80,53 @@ extension Interpreter {
     let failure: Diagnostic?
   }
 
-  private func page(_ request: PageRequest, _ plan: Plan, _ options: Dispatcher.RequestOptions)
+  private func page(_ asked: PageRequest, _ request: CommandRequest, _ options: Dispatcher.RequestOptions)
     async throws(Diagnostic) -> Page
   {
-    guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-    let url = request.request(isPaged: plan.isPaged)
-    let result = try await answer(to: url, plan, options)
-    await tell(result, plan)
-    let wanted = result.limited(to: request.limit)
-    let isEnough = (wanted.items?.count ?? 0) >= request.wanted(isPaged: plan.isPaged)
+    guard !Task.isCancelled else { throw .interrupted(request.verb.span) }
+    let url = asked.request(isPaged: request.isPaged)
+    let result = try await answer(to: url, request, options)
+    await tell(result, request)
+    let wanted = result.limited(to: asked.limit)
+    let isEnough = (wanted.items?.count ?? 0) >= asked.wanted(isPaged: request.isPaged)
     if let cause = result.shortfall.incomplete, !isEnough {
-      return Page(result: wanted, next: nil, failure: .incomplete(cause, at: result.next, url, plan))
+      return Page(result: wanted, next: nil, failure: .incomplete(cause, at: result.next, url, request))
     }
-    guard plan.isPaged, let next = request.after(result) else { return Page(result: wanted, next: nil, failure: nil) }
-    guard let cursor = result.next, !request.hasSeen(cursor) else {
-      return Page(result: wanted, next: nil, failure: .incomplete(.repeating(), at: nil, url, plan))
+    guard request.isPaged, let next = asked.after(result) else { return Page(result: wanted, next: nil, failure: nil) }
+    guard let cursor = result.next, !asked.hasSeen(cursor) else {
+      return Page(result: wanted, next: nil, failure: .incomplete(.repeating(), at: nil, url, request))
     }
     return Page(result: wanted, next: next, failure: nil)
   }
 
   /// Requests a page, unless the timeout of the whole list is over.
   private func answer(
-    to url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
+    to url: CallbackURL, _ request: CommandRequest, _ options: Dispatcher.RequestOptions
   ) async throws(Diagnostic) -> ActionResult {
-    guard let allowance = plan.allowance else { return try await open(url, plan, options) }
+    guard let allowance = request.allowance else { return try await open(url, request, options) }
     var options = options
     let start = host.clock.moment()
     options.timeout = allowance.rest(at: start)
-    guard options.timeout > .zero else { throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb) }
+    guard options.timeout > .zero else { throw .failed(.timedOut(request), url.firstPage, verb: request.verb) }
     do throws(Diagnostic) {
-      let result = try await open(url, plan, options)
+      let result = try await open(url, request, options)
       allowance.spend(start.duration(to: host.clock.moment()) - result.waited)
       return result
     } catch {
       allowance.spend(start.duration(to: host.clock.moment()))
       guard error.failure?.code == .timedOut, allowance.rest(at: host.clock.moment()) <= .zero else { throw error }
-      throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb)
+      throw .failed(.timedOut(request), url.firstPage, verb: request.verb)
     }
   }
 
-  private func sequence(_ first: Page, _ plan: Plan, _ options: Dispatcher.RequestOptions) -> RuntimeValue {
+  private func sequence(_ first: Page, _ request: CommandRequest, _ options: Dispatcher.RequestOptions) -> RuntimeValue
+  {
     let position = PageCursor(first)
     let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [RuntimeValue]? in
       let last = await position.page
       if let failure = last.failure { throw failure }
       guard let next = last.next else { return nil }
-      let page = try await self.page(next, plan, options)
+      let page = try await self.page(next, request, options)
       await position.move(to: page)
       return items(of: page.result)
     }
@@ -152,8 +154,8 @@ extension Interpreter {
 
 extension Interpreter {
   /// Tells what an answer lacks; a list that was to be whole is then only part of one.
-  private func tell(_ result: ActionResult, _ plan: Plan) async {
-    for text in result.losses { await emit(.missing("\(plan.verb.value): \(text)", isCounted: plan.options.all)) }
+  private func tell(_ result: ActionResult, _ request: CommandRequest) async {
+    for text in result.losses { await emit(.missing("\(request.verb.value): \(text)", isCounted: request.options.all)) }
   }
 }
 
@@ -165,8 +167,8 @@ extension CallbackURL {
 }
 
 extension Failure {
-  fileprivate static func timedOut(_ plan: Plan) -> Failure {
-    Failure(.timedOut, "timed out after \((plan.options.timeout ?? .zero).written)")
+  fileprivate static func timedOut(_ request: CommandRequest) -> Failure {
+    Failure(.timedOut, "timed out after \((request.options.timeout ?? .zero).written)")
   }
 
   fileprivate static func repeating() -> Failure {
@@ -179,10 +181,10 @@ extension Diagnostic {
   ///
   /// - Parameter cursor: where the list continues, if it can.
   fileprivate static func incomplete(
-    _ cause: Failure, at cursor: String?, _ url: CallbackURL, _ plan: Plan
+    _ cause: Failure, at cursor: String?, _ url: CallbackURL, _ request: CommandRequest
   ) -> Diagnostic {
     let remedy = cursor.map { "; to continue: page=\"\($0)\"" } ?? ""
     let failure = Failure(cause.code, "not the whole list: \(cause.message)\(remedy)")
-    return .failed(failure, url.firstPage, verb: plan.verb)
+    return .failed(failure, url.firstPage, verb: request.verb)
   }
 }

@@ -18,11 +18,11 @@ extension Interpreter {
       source = try await result(of: command, in: &frame)
     } else {
       let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-      let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
-      options = plan.options
-      options.account = plan.account(in: frame)
-      list = RowPage(of: plan.signature, plan.urls.first)
-      source = try await send(plan, showingResult: false, in: &frame)
+      let request = try await guarded(request(for: command, prepared, frame), command, prepared, in: frame)
+      options = request.options
+      options.account = request.account(in: frame)
+      list = RowPage(of: request.signature, request.urls.first)
+      source = try await send(request, showingResult: false, in: &frame)
     }
     let result = try await staged(source, pipeline.stages, isNamed: frame.mayBeNamed(resultOf: pipeline.first), frame)
     guard showsResult else { return result }

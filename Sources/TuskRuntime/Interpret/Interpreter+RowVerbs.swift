@@ -21,8 +21,8 @@ extension Interpreter {
         guard !Task.isCancelled else { throw .interrupted(verb.span) }
         frame.last = row
         let prepared = try await prepare(verb.arguments.compactMap(\.value), in: &frame)
-        let plan = try await guarded(plan(for: verb, prepared, frame), verb, prepared, in: frame)
-        try changes.add(plan, for: isRead ? row : nil)
+        let request = try await guarded(request(for: verb, prepared, frame), verb, prepared, in: frame)
+        try changes.add(request, for: isRead ? row : nil)
       }
       guard isEndless(pipeline) || settings.rehearses else { continue }
       results += try await perform(changes, in: &frame)

@@ -14,7 +14,7 @@ extension Interpreter {
     /// The placeholders for answers that a rehearsal does not have.
     let placeholders = PlaceholderSyntax()
     /// What a rehearsal has planned so far.
-    let plan = RehearsalPlan()
+    let rehearsal = Rehearsal()
     /// The changes of the run.
     let changes = ChangeLog()
 
@@ -31,8 +31,8 @@ extension Interpreter {
   /// - Parameter isCut: whether an error or an interruption ended the rehearsal.
   package func endRehearsal(isCut: Bool) async {
     guard settings.rehearses else { return }
-    if let words = settings.plan.audience.words { await emit(.noted(words)) }
-    if !settings.plan.isWhole {
+    if let words = settings.rehearsal.audience.words { await emit(.noted(words)) }
+    if !settings.rehearsal.isWhole {
       await emit(.noted("this plan is incomplete: the comments above say what it lacks"))
     }
     if isCut { await emit(.noted("this plan is incomplete: the rehearsal was ended by an error or a signal")) }
@@ -41,7 +41,7 @@ extension Interpreter {
   /// The text of a file, or a placeholder for a file that the rehearsed run would have written.
   func contents(ofFile path: String) throws(Failure) -> String {
     do throws(Failure) { return try host.contents(ofFile: path) } catch {
-      guard let line = settings.plan.line(writing: path) else { throw error }
+      guard let line = settings.rehearsal.line(writing: path) else { throw error }
       return settings.placeholders.text(named: PlaceholderSyntax.event, line: line)
     }
   }

@@ -19,7 +19,7 @@ package protocol Ledger: Sendable {
   /// The attempt that completed a block; `nil` if the block is not done.
   func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> OnceAttempt?
   /// Whether a change of a block was made and answered.
-  func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool
+  func isAnswered(_ effect: Dispatcher.OnceChange) async throws(Failure) -> Bool
   /// Records that a block is done, and the variables that it assigned.
   func finish(_ attempt: OnceAttempt, outcome: JSON) async throws(Failure)
   /// Gives up a block; its changes so far remain recorded.

@@ -4,7 +4,7 @@ import TuskLanguage
 extension Interpreter {
   /// Whether a run would skip a block, because one above has its key; sets the variables of that block then.
   func isRepeated(_ onceScope: OnceScope, at span: Span, in frame: inout Frame) async -> Bool {
-    guard let block = block(of: onceScope), let variables = settings.plan[block] else { return false }
+    guard let block = block(of: onceScope), let variables = settings.rehearsal[block] else { return false }
     for (name, value) in variables { frame.set(name, value) }
     await noteRepeated(block, line: frame.line(of: span))
     return true
@@ -14,13 +14,13 @@ extension Interpreter {
   func endRehearsal(of onceScope: OnceScope, with flow: Flow, in frame: Frame) {
     guard !flow.isFailure, let block = block(of: onceScope) else { return }
     let changed = frame.onceScope?.changed ?? []
-    settings.plan[block] = frame.names.filter { changed.contains($0.key) }
+    settings.rehearsal[block] = frame.names.filter { changed.contains($0.key) }
   }
 
   /// The change with this description at a place of the open block; `nil` for what the rehearsal cannot compare.
-  func plannedChange(_ description: String, at place: String, in frame: Frame) -> RehearsalPlan.Change? {
+  func plannedChange(_ description: String, at place: String, in frame: Frame) -> Rehearsal.Change? {
     guard let scope = frame.onceScope, let block = block(of: scope) else { return nil }
-    return RehearsalPlan.Change(block: block, effect: "\(scope.only ?? place) \(description)")
+    return Rehearsal.Change(block: block, effect: "\(scope.only ?? place) \(description)")
   }
 
   func noteRepeated(_ block: OnceName, line: Int) async {
@@ -32,7 +32,7 @@ extension Interpreter {
   /// that a schedule runs later.
   private func block(of onceScope: OnceScope) -> OnceName? {
     let name = onceScope.attempt.name
-    guard settings.rehearses, !settings.plan.isScheduled, !settings.placeholders.dependsOnEvents(name.key) else {
+    guard settings.rehearses, !settings.rehearsal.isScheduled, !settings.placeholders.dependsOnEvents(name.key) else {
       return nil
     }
     return name

@@ -6,58 +6,60 @@ extension Interpreter {
   /// Shows the URL that would be opened, and returns a placeholder for its answer; `nil` for reads, which are real.
   ///
   /// - Parameter keeps: whether the answer is wanted as a value.
-  func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: inout Frame) async -> RuntimeValue? {
-    let isEndless = plan.signature.items?.isEndless ?? false
+  func rehearse(_ url: CallbackURL, _ request: CommandRequest, keeps: Bool, in frame: inout Frame) async
+    -> RuntimeValue?
+  {
+    let isEndless = request.signature.items?.isEndless ?? false
     let waits = settings.placeholders.occurs(in: url.description)
-    guard plan.isWrite || waits || isEndless else { return nil }
-    let line = frame.line(of: plan.span)
+    guard request.isWrite || waits || isEndless else { return nil }
+    let line = frame.line(of: request.span)
     guard !isEndless else {
-      settings.plan.lackSomething()
+      settings.rehearsal.lackSomething()
       await emit(.noted("listens with \(settings.placeholders.shown(url.description)); for each event:"))
       let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: line)
-      return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
+      return RuntimeValue(.pending(.list(.record(request.shapeName)), token), isForeign: true)
     }
-    if plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
-    let description = plan.description(of: url)
-    guard plan.isWrite, let place = frame.onceScope?.nextPlace(of: description) else {
-      return await planned(url, plan, once: "", keeps: keeps, in: frame)
+    if request.signature.app == nil { await noteLacks(of: url, request, in: frame) }
+    let description = request.description(of: url)
+    guard request.isWrite, let place = frame.onceScope?.nextPlace(of: description) else {
+      return await planned(url, request, once: "", keeps: keeps, in: frame)
     }
     let change = plannedChange(description, at: place, in: frame)
-    if let change, let answer = settings.plan[change] {
+    if let change, let answer = settings.rehearsal[change] {
       await noteRepeated(change.block, line: line)
       return answer
     }
-    let answer = await planned(url, plan, once: onceHead(at: place, in: frame), keeps: keeps, in: frame)
-    if let change { settings.plan[change] = answer }
+    let answer = await planned(url, request, once: onceHead(at: place, in: frame), keeps: keeps, in: frame)
+    if let change { settings.rehearsal[change] = answer }
     return answer
   }
 
   /// Adds a request to the plan, and returns a placeholder for its answer.
   private func planned(
-    _ url: CallbackURL, _ plan: Plan, once: String, keeps: Bool, in frame: Frame
+    _ url: CallbackURL, _ request: CommandRequest, once: String, keeps: Bool, in frame: Frame
   ) async -> RuntimeValue {
-    settings.plan.notify(url, plan.signature)
-    let name = settings.plan.nextAnswer()
-    let isNamed = keeps || !plan.isWrite
-    let request = planned(url, plan, isAlone: !isNamed, in: frame)
-    await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
-    let kind = ValueKind.record(plan.shapeName)
-    let token = settings.placeholders.text(named: name, line: frame.line(of: plan.span))
-    return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
+    settings.rehearsal.notify(url, request.signature)
+    let name = settings.rehearsal.nextAnswer()
+    let isNamed = keeps || !request.isWrite
+    let written = planned(url, request, isAlone: !isNamed, in: frame)
+    await showPlanned(once + (isNamed ? "let \(name) = " : "") + written)
+    let kind = ValueKind.record(request.shapeName)
+    let token = settings.placeholders.text(named: name, line: frame.line(of: request.span))
+    return RuntimeValue(.pending(request.signature.items == nil ? kind : .list(kind), token), isForeign: true)
   }
 
   /// Notes what the server lacks for a request that is not sent yet, once for each kind of request.
-  private func noteLacks(of url: CallbackURL, _ plan: Plan, in frame: Frame) async {
-    let account = plan.account(in: frame) ?? frame.account
+  private func noteLacks(of url: CallbackURL, _ request: CommandRequest, in frame: Frame) async {
+    let account = request.account(in: frame) ?? frame.account
     let kind = ([account ?? "", url.action] + url.pairs.map(\.name)).joined(separator: " ")
-    guard settings.plan.isNew(kind) else { return }
+    guard settings.rehearsal.isNew(kind) else { return }
     let pairs = url.pairs.map { pair in
       let isPlaceholder = pair.value.map { settings.placeholders.occurs(in: $0) } ?? false
       return isPlaceholder ? CallbackURL.Pair(pair.name, "1") : pair
     }
     let sample = CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs)
     for lack in await host.lacks(for: sample, as: account) {
-      await emit(.noted("line \(frame.line(of: plan.span)) will fail: \(lack)"))
+      await emit(.noted("line \(frame.line(of: request.span)) will fail: \(lack)"))
     }
   }
 
@@ -71,32 +73,32 @@ extension Interpreter {
   }
 
   /// The line that opens the URL: the URL alone unless it needs options.
-  private func planned(_ url: CallbackURL, _ plan: Plan, isAlone: Bool, in frame: Frame) -> String {
+  private func planned(_ url: CallbackURL, _ request: CommandRequest, isAlone: Bool, in frame: Frame) -> String {
     // A URL alone on a line is a request to Tusk; for another app the line is a call.
-    let call = plan.signature.app.flatMap { _ in resolver.line(for: url).map(SecretText.masked) }
+    let call = request.signature.app.flatMap { _ in resolver.line(for: url).map(SecretText.masked) }
     var words = [call ?? url.description]
-    if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
-    if plan.options.yes { words.append("--yes") }
-    if let timeout = plan.writtenTimeout { words.append("timeout=\(timeout)") }
-    if plan.options.all { words.append("--all") }
-    if let limit = plan.options.limit { words.append("limit=\(limit)") }
+    if let account = request.account(in: frame) { words.append("as=\(Self.written(account))") }
+    if request.options.yes { words.append("--yes") }
+    if let timeout = request.writtenTimeout { words.append("timeout=\(timeout)") }
+    if request.options.all { words.append("--all") }
+    if let limit = request.options.limit { words.append("limit=\(limit)") }
     let line = words.joined(separator: " ")
     return call != nil || (isAlone && words.count == 1) ? line : "open " + line
   }
 
   /// Shows a line of the plan, or a note if the line depends on future events or times.
   func showPlanned(_ line: String) async {
-    guard !settings.placeholders.dependsOnEvents(line), !settings.plan.isScheduled else {
-      settings.plan.lackSomething()
+    guard !settings.placeholders.dependsOnEvents(line), !settings.rehearsal.isScheduled else {
+      settings.rehearsal.lackSomething()
       return await emit(.noted("would: \(settings.placeholders.shown(line))"))
     }
     let planned = settings.placeholders.planned(line)
     guard canBeRead(planned) else {
-      settings.plan.lackSomething()
+      settings.rehearsal.lackSomething()
       let reason = "a plan cannot do that, because a text has a NUL character"
       return await emit(.noted("would: \(settings.placeholders.shown(line)); \(reason)"))
     }
-    settings.plan.addLine()
+    settings.rehearsal.addLine()
     await emit(.planned(planned))
   }
 
@@ -115,7 +117,7 @@ extension Interpreter {
 
   /// Says that rows would be piped on, which no line of a plan can say.
   func rehearse(rowsOf pipeline: Pipeline, in frame: Frame) async -> RuntimeValue {
-    settings.plan.lackSomething()
+    settings.rehearsal.lackSomething()
     await emit(.noted("would: \(pipeline.source)"))
     guard pipeline.output == nil else { return .null }
     let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: frame.line(of: pipeline.span))
@@ -136,13 +138,13 @@ extension Interpreter {
     let rest = programs.map { " | " + Self.written($0) }.joined()
     let line = frame.line(of: pipeline.span)
     guard let head = heads.first, heads.count == 1 || programs.isEmpty else {
-      settings.plan.lackSomething()
+      settings.rehearsal.lackSomething()
       await emit(.noted("the result of line \(line) would be piped on:\(settings.placeholders.shown(rest))"))
       return RuntimeValue(
         .pending(.text, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)
     }
     if let path {
-      settings.plan.write(path, line: line)
+      settings.rehearsal.write(path, line: line)
       let isAppending = pipeline.output?.isAppending ?? false
       for (index, head) in heads.enumerated() {
         let arrow = isAppending || index > 0 ? ">>" : ">"
@@ -154,15 +156,15 @@ extension Interpreter {
       await showPlanned(head + rest)
       return .null
     }
-    let name = settings.plan.nextAnswer()
+    let name = settings.rehearsal.nextAnswer()
     await showPlanned("let \(name) = \(head)\(rest)")
     return RuntimeValue(.pending(.text, settings.placeholders.text(named: name, line: line)), isForeign: true)
   }
 
   /// A placeholder for the rows of a file that the run itself would have written; `nil` for other files.
   func rehearse(reading path: String) async -> RuntimeValue? {
-    guard let line = settings.plan.line(writing: path) else { return nil }
-    settings.plan.lackSomething()
+    guard let line = settings.rehearsal.line(writing: path) else { return nil }
+    settings.rehearsal.lackSomething()
     await emit(.noted("reads '\(path)', which line \(line) writes; for each row:"))
     return RuntimeValue(
       .pending(nil, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)
@@ -176,13 +178,13 @@ extension Interpreter {
     }
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     guard let verb = resolver.ownVerb(of: command) else {
-      let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
-      return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
+      let request = try await guarded(request(for: command, prepared, frame), command, prepared, in: frame)
+      return request.urls.map { planned($0, request, isAlone: false, in: frame) }
     }
     switch verb.signature.action {
     case "open":
-      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
-      return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
+      let request = try await guarded(request(opening: command, prepared, frame), command, prepared, in: frame)
+      return request.urls.map { planned($0, request, isAlone: false, in: frame) }
     case "print": return ["print " + Self.quoted(try text(printedBy: command, prepared))]
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
@@ -220,7 +222,7 @@ extension Interpreter {
   }
 }
 
-extension Plan {
+extension CommandRequest {
   /// The name of the record that the command returns.
   fileprivate var shapeName: String {
     signature.items?.record.name ?? signature.record?.name ?? signature.action

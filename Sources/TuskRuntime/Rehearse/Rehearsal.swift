@@ -4,7 +4,7 @@ import TuskLanguage
 import XCallbackURL
 
 /// What a rehearsal has planned so far.
-package final class RehearsalPlan: Sendable {
+package final class Rehearsal: Sendable {
   private let answers = Mutex(0)
   private let lines = Mutex(0)
   private let files = Mutex<[String: Int]>([:])

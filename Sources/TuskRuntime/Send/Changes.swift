@@ -9,9 +9,9 @@ struct Changes: Sendable {
   let keepsResults: Bool
   /// The place of the verb.
   let span: Span
-  /// The plan of each action as each account.
-  private var plans: [(key: Key, plan: Plan)] = []
-  /// Which plan each URL has.
+  /// The request of each action as each account.
+  private var requests: [(key: Key, request: CommandRequest)] = []
+  /// Which request each URL has.
   private var numbers: [UInt32] = []
   /// What was read of each subject.
   private var marks: [UInt8] = []
@@ -34,7 +34,7 @@ struct Changes: Sendable {
     private let second: Int
 
     init(_ url: CallbackURL, as account: String?) {
-      let pairs = url.pairs.filter { $0.name != Plan.again }
+      let pairs = url.pairs.filter { $0.name != CommandRequest.again }
       let text = "\(account ?? "") \(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))"
       (first, second) = (Self.digest(text, 1), Self.digest(text, 2))
     }
@@ -56,20 +56,20 @@ struct Changes: Sendable {
     (self.keepsResults, self.span) = (keepsResults, span)
   }
 
-  /// Adds what a plan changes; the same change of the same subject only once.
+  /// Adds what a request changes; the same change of the same subject only once.
   ///
   /// - Parameter row: the row that the same command just read, if it is one.
-  mutating func add(_ plan: Plan, for row: RuntimeValue? = nil) throws(Diagnostic) {
+  mutating func add(_ request: CommandRequest, for row: RuntimeValue? = nil) throws(Diagnostic) {
     let seen = SeenMarks(row)
     let isOfRow = { (url: CallbackURL) in
-      url.pairs.contains { $0.name == plan.signature.subject?.id && $0.value != nil && $0.value == seen.id }
+      url.pairs.contains { $0.name == request.signature.subject?.id && $0.value != nil && $0.value == seen.id }
     }
-    let key = Key(action: plan.signature.action, account: plan.options.account)
-    if !plans.contains(where: { $0.key == key }) { plans.append((key, plan.opening([]))) }
-    let number = plans.firstIndex { $0.key == key } ?? 0
-    for url in plan.urls {
-      let isNew = identities.insert(Identity(url, as: plan.options.account)).inserted
-      guard isNew || plan.signature.subject?.given(in: url.pairs) == nil else {
+    let key = Key(action: request.signature.action, account: request.options.account)
+    if !requests.contains(where: { $0.key == key }) { requests.append((key, request.opening([]))) }
+    let number = requests.firstIndex { $0.key == key } ?? 0
+    for url in request.urls {
+      let isNew = identities.insert(Identity(url, as: request.options.account)).inserted
+      guard isNew || request.signature.subject?.given(in: url.pairs) == nil else {
         repeated += 1
         continue
       }
@@ -92,21 +92,21 @@ struct Changes: Sendable {
 
   /// Notes that a person has agreed to all of them.
   mutating func agree() {
-    for index in plans.indices { plans[index].plan.agree() }
+    for index in requests.indices { requests[index].request.agree() }
   }
 
   var count: Int { numbers.count }
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// The plan of the first change.
-  var head: Plan? { sample.map { plans[Int(numbers[0])].plan.opening([$0]) } }
+  /// The request of the first change.
+  var head: CommandRequest? { sample.map { requests[Int(numbers[0])].request.opening([$0]) } }
 
   /// Whether all act as one account, as the changes of a job do.
-  var haveOneAccount: Bool { Set(plans.map(\.key.account)).count <= 1 }
+  var haveOneAccount: Bool { Set(requests.map(\.key.account)).count <= 1 }
 
   /// Whether they are so many that a person is told, and that they become a job.
-  var areMany: Bool { plans.first?.plan.isBulk(count) ?? false }
+  var areMany: Bool { requests.first?.request.isBulk(count) ?? false }
 
   /// What was read of the subject of a change, by the names of a record.
   func seen(at index: Int) -> JSON.Object { SeenMarks.fields(of: marks[index]) }
@@ -116,7 +116,7 @@ struct Changes: Sendable {
 
   /// The lines of the changes, to read parts of them ahead; `nil` where they are of several kinds.
   func ahead() throws(Diagnostic) -> FileLines? {
-    guard plans.count == 1 else { return nil }
+    guard requests.count == 1 else { return nil }
     guard count > BulkLimit.mostUntold else {
       return FileLines(Array(few.map { "\($0.description)\n" }.joined().utf8))
     }
@@ -124,9 +124,11 @@ struct Changes: Sendable {
   }
 
   /// Calls a closure with each change, in order.
-  func forEach(_ use: (Int, CallbackURL, Plan) async throws(Diagnostic) -> Void) async throws(Diagnostic) {
+  func forEach(_ use: (Int, CallbackURL, CommandRequest) async throws(Diagnostic) -> Void) async throws(Diagnostic) {
     guard count > BulkLimit.mostUntold else {
-      for (index, url) in few.enumerated() { try await use(index, url, plans[Int(numbers[index])].plan.opening([url])) }
+      for (index, url) in few.enumerated() {
+        try await use(index, url, requests[Int(numbers[index])].request.opening([url]))
+      }
       return
     }
     let lines: FileLines
@@ -135,7 +137,7 @@ struct Changes: Sendable {
       let line: String?
       do throws(Errno) { line = try lines.next() } catch { throw .notKept(error, span) }
       guard let url = line.flatMap({ try? CallbackURL(parsing: $0) }) else { throw .notKept(.ioError, span) }
-      try await use(index, url, plans[Int(number)].plan.opening([url]))
+      try await use(index, url, requests[Int(number)].request.opening([url]))
     }
   }
 }
@@ -171,7 +173,7 @@ private struct SeenMarks {
   }
 }
 
-extension Plan {
+extension CommandRequest {
   /// The parameter that allows a change to be made again.
   static let again = "again"
 

@@ -3,7 +3,7 @@ import TuskLanguage
 import XCallbackURL
 
 /// What one command is going to do.
-struct Plan {
+struct CommandRequest {
   let signature: Signature
   let verb: Spanned<String>
   let span: Span
@@ -30,7 +30,7 @@ struct Plan {
     self.interpolations = interpolations
   }
 
-  /// A plan without options, whose URLs follow.
+  /// A request without options, whose URLs follow.
   init(_ signature: Signature, verb: Spanned<String>, span: Span) {
     (self.signature, self.verb, self.span) = (signature, verb, span)
     (urls, options, writtenTimeout, interpolations) = ([], CommandOptions(), nil, [])
@@ -44,11 +44,11 @@ struct Plan {
     return items.isEndless || options.all || options.limit != nil
   }
 
-  /// The same plan with other URLs.
-  func opening(_ urls: [CallbackURL]) -> Plan {
-    var plan = self
-    plan.urls = urls
-    return plan
+  /// The same request with other URLs.
+  func opening(_ urls: [CallbackURL]) -> CommandRequest {
+    var request = self
+    request.urls = urls
+    return request
   }
 
   /// Notes that a person has agreed to all of it, and to the time that it takes.
@@ -57,15 +57,15 @@ struct Plan {
     agreedWait = .seconds(7 * 86_400)
   }
 
-  /// The same plan for a command that starts at this moment.
+  /// The same request for a command that starts at this moment.
   ///
   /// The timeout limits all pages of a list together, without the time in which the script does something else; an
   /// endless list is read until the timeout is over. For other commands it limits each answer.
-  func started(at moment: ContinuousClock.Instant) -> Plan {
+  func started(at moment: ContinuousClock.Instant) -> CommandRequest {
     guard let items = signature.items, let timeout = options.timeout else { return self }
-    var plan = self
-    plan.allowance = TimeAllowance(timeout, until: items.isEndless ? moment + timeout : nil)
-    return plan
+    var request = self
+    request.allowance = TimeAllowance(timeout, until: items.isEndless ? moment + timeout : nil)
+    return request
   }
 
   /// The options of the requests that the command makes.

@@ -13,14 +13,14 @@ package struct Dispatcher: Sendable {
     /// The account that acts; `nil` for the current one.
     package var account: String?
     /// The change as the journal records it, so that it is made once.
-    package var effect: Effect?
+    package var effect: OnceChange?
     /// How the requests respond to a server's rate limit.
     package var rate: RateOptions
     /// What was just read of the subject of a change that may be taken back, by the names of a record; `nil` if it is not.
     package var seen: JSON.Object?
 
     package init(
-      timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil,
+      timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: OnceChange? = nil,
       rate: RateOptions = RateOptions()
     ) {
       self.timeout = timeout
@@ -32,7 +32,7 @@ package struct Dispatcher: Sendable {
   }
 
   /// A change within a `once` block, by which the journal recognizes it.
-  package struct Effect: Sendable, Hashable {
+  package struct OnceChange: Sendable, Hashable {
     package var attempt: OnceAttempt
     package var name: String
     /// Whether it is a change of a job.

@@ -55,7 +55,7 @@ extension Interpreter {
     await emit(.printed("job \(job.id) is forgotten, because nothing was done", toErrors: true))
   }
 
-  private func start(_ head: Plan, _ changes: Changes, in frame: Frame) async {
+  private func start(_ head: CommandRequest, _ changes: Changes, in frame: Frame) async {
     guard !changes.keepsResults else { return }
     var options = head.options
     options.account = head.account(in: frame)
@@ -65,7 +65,7 @@ extension Interpreter {
   /// Tells how many changes there are, and asks where that is needed.
   ///
   /// - Returns: when they will be done; `nil` if no limit delays them.
-  private func begin(_ changes: Changes, _ head: Plan, in frame: Frame) async throws(Diagnostic) -> Int? {
+  private func begin(_ changes: Changes, _ head: CommandRequest, in frame: Frame) async throws(Diagnostic) -> Int? {
     let work = BulkWork(
       verb: head.verb.value, subjects: head.signature.subject?.kind.plural ?? "requests", count: changes.count,
       total: changes.count, sample: head.urls[0], account: head.account(in: frame), assumesYes: head.options.yes)
@@ -83,14 +83,14 @@ extension Interpreter {
     let before = frame.needless
     let ahead = mayBeUndone(in: frame) ? try changes.ahead() : nil
     let mostRefusals = changes.stopsAfterRefusals ? Self.mostRefusals : .max
-    try await changes.forEach { index, url, plan async throws(Diagnostic) in
+    try await changes.forEach { index, url, request async throws(Diagnostic) in
       guard !Task.isCancelled else { throw .interrupted(changes.span) }
-      if changes.areMany, !settings.rehearses { await showProgress(plan, index, of: changes.count, until: end) }
+      if changes.areMany, !settings.rehearses { await showProgress(request, index, of: changes.count, until: end) }
       if let job { try await check(job, at: changes.span) }
-      if let ahead, index.isMultiple(of: Changes.partLength) { await read(ahead, plan, in: frame) }
+      if let ahead, index.isMultiple(of: Changes.partLength) { await read(ahead, request, in: frame) }
       do throws(Diagnostic) {
         let seen = changes.seen(at: index)
-        let result = try await answer(to: url, plan, showingResult: !changes.keepsResults, seen: seen, in: &frame)
+        let result = try await answer(to: url, request, showingResult: !changes.keepsResults, seen: seen, in: &frame)
         if changes.keepsResults { results.append(result) }
         refusals = 0
       } catch {
@@ -113,12 +113,12 @@ extension Interpreter {
   }
 
   /// Reads what is there before the next changes.
-  private func read(_ ahead: FileLines, _ plan: Plan, in frame: Frame) async {
+  private func read(_ ahead: FileLines, _ request: CommandRequest, in frame: Frame) async {
     var urls: [CallbackURL] = []
     while urls.count < Changes.partLength, let line = try? ahead.next() {
       if let url = try? CallbackURL(parsing: line) { urls.append(url) }
     }
-    await host.readAhead(for: urls, as: plan.account(in: frame))
+    await host.readAhead(for: urls, as: request.account(in: frame))
   }
 
   /// - Throws: ``Diagnostic`` if the job is not to go on.
@@ -132,15 +132,15 @@ extension Interpreter {
   /// After how many refusals in a row the rest is not tried.
   private static let mostRefusals = 10
 
-  private func showProgress(_ plan: Plan, _ index: Int, of count: Int, until end: Int?) async {
+  private func showProgress(_ request: CommandRequest, _ index: Int, of count: Int, until end: Int?) async {
     let time = end.map { ", done about \(LocalTime.ahead($0, now: host.clock.now()))" } ?? ""
-    await emit(.progress("\(plan.verb.value): \(index) of \(count)\(time)"))
+    await emit(.progress("\(request.verb.value): \(index) of \(count)\(time)"))
   }
 }
 
 extension Changes {
   /// That several rows are about the same thing.
-  fileprivate func note(_ head: Plan) -> String {
+  fileprivate func note(_ head: CommandRequest) -> String {
     let subjects = head.signature.subject?.kind.plural ?? "requests"
     return "\(head.verb.value): \(count + repeated) rows are \(count) \(subjects), each of which is changed once"
   }
@@ -166,11 +166,11 @@ extension Diagnostic {
     Diagnostic(.failed, at: span, "job \(job.id) was canceled", exitCode: .canceled)
   }
 
-  fileprivate static func unconfirmed(_ failure: Failure, _ plan: Plan) -> Diagnostic {
-    guard failure.code == .forbidden else { return .failed(failure, plan.urls[0], verb: plan.verb) }
-    let end = Span(plan.span.end, plan.span.end)
+  fileprivate static func unconfirmed(_ failure: Failure, _ request: CommandRequest) -> Diagnostic {
+    guard failure.code == .forbidden else { return .failed(failure, request.urls[0], verb: request.verb) }
+    let end = Span(request.span.end, request.span.end)
     return Diagnostic(
-      .needsConfirmation, at: plan.verb.span, failure.message,
+      .needsConfirmation, at: request.verb.span, failure.message,
       edits: failure.message.hasSuffix("--yes") ? [Edit(end, " --yes")] : [], exitCode: .canceled)
   }
 }

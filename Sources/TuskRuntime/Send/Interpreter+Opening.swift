@@ -6,15 +6,15 @@ import XCallbackURL
 
 extension Interpreter {
   /// Plans `open URL`, or a URL alone on its line, which is checked and run like a command.
-  func plan(opening command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
-    if let invocation = frame.resolutions[command] { return try Plan(invocation, interpolating: []) }
+  func request(opening command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> CommandRequest {
+    if let invocation = frame.resolutions[command] { return try CommandRequest(invocation, interpolating: []) }
     let values = command.values
     guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
     let (url, signature) = try resolver.opening(opened(value, of: command, prepared), at: value.span)
     let invocation = Invocation(
       signature: signature, verb: command.verb, urls: [url], options: try options(of: command, prepared),
       span: command.span)
-    return try Plan(invocation, interpolating: prepared.interpolations)
+    return try CommandRequest(invocation, interpolating: prepared.interpolations)
   }
 
   /// The URL that is opened. One that a server, a file or a program gave would choose the action, so it is refused.

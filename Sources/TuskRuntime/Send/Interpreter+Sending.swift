@@ -7,29 +7,29 @@ extension Interpreter {
   /// Opens the URLs of a command one after the other.
   ///
   /// - Returns: the answer, or a list of answers if the command acts on several things.
-  func send(_ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame) async throws(Diagnostic)
+  func send(_ request: CommandRequest, showingResult showsResult: Bool, in frame: inout Frame) async throws(Diagnostic)
     -> RuntimeValue
   {
-    let plan = plan.started(at: host.clock.moment())
-    guard !plan.isBulk(plan.urls.count) else {
-      var changes = Changes(keepsResults: !showsResult, span: plan.verb.span)
-      try changes.add(plan)
+    let request = request.started(at: host.clock.moment())
+    guard !request.isBulk(request.urls.count) else {
+      var changes = Changes(keepsResults: !showsResult, span: request.verb.span)
+      try changes.add(request)
       return RuntimeValue(.list(try await perform(changes, in: &frame)), isForeign: true)
     }
     if showsResult {
-      var options = plan.options
-      options.account = plan.account(in: frame)
+      var options = request.options
+      options.account = request.account(in: frame)
       await emit(.started(options))
     }
     // What was read ahead for other changes may be old.
-    if plan.isWrite, mayBeUndone(in: frame) { await host.readAhead(for: [], as: plan.account(in: frame)) }
+    if request.isWrite, mayBeUndone(in: frame) { await host.readAhead(for: [], as: request.account(in: frame)) }
     let outer = frame.command
-    if plan.urls.count > 1, outer == nil, plan.isWrite { frame.command = settings.changes.begin() }
+    if request.urls.count > 1, outer == nil, request.isWrite { frame.command = settings.changes.begin() }
     defer { frame.command = outer }
     var answers: [RuntimeValue] = []
-    for url in plan.urls {
-      guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-      answers.append(try await answer(to: url, plan, showingResult: showsResult, in: &frame))
+    for url in request.urls {
+      guard !Task.isCancelled else { throw .interrupted(request.verb.span) }
+      answers.append(try await answer(to: url, request, showingResult: showsResult, in: &frame))
     }
     return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)
   }
@@ -38,33 +38,34 @@ extension Interpreter {
   ///
   /// - Parameter seen: what the command has just read of the subject, by the names of a record.
   func answer(
-    to url: CallbackURL, _ plan: Plan, showingResult showsResult: Bool, seen: JSON.Object = [:], in frame: inout Frame
+    to url: CallbackURL, _ request: CommandRequest, showingResult showsResult: Bool, seen: JSON.Object = [:],
+    in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
-    guard !isRedirected || plan.signature.effect != .present else {
-      throw .onlyShown(plan.verb, instead: resolver.catalog.verbReturning(plan.verb.value))
+    guard !isRedirected || request.signature.effect != .present else {
+      throw .onlyShown(request.verb, instead: resolver.catalog.verbReturning(request.verb.value))
     }
-    if settings.rehearses, let stand = await rehearse(url, plan, keeps: !showsResult, in: &frame) { return stand }
-    var options = plan.requestOptions(in: frame)
-    if plan.isWrite, mayBeUndone(in: frame) { options.seen = seen }
-    if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
-    if let effect = options.effect, frame.onceScope?.isDone ?? false, try await !isAnswered(effect, plan) {
+    if settings.rehearses, let stand = await rehearse(url, request, keeps: !showsResult, in: &frame) { return stand }
+    var options = request.requestOptions(in: frame)
+    if request.isWrite, mayBeUndone(in: frame) { options.seen = seen }
+    if request.isWrite { options.effect = frame.onceScope?.effect(request.description(of: url)) }
+    if let effect = options.effect, frame.onceScope?.isDone ?? false, try await !isAnswered(effect, request) {
       let key = effect.attempt.name.key.prefix(60)
       let reason = "'\(key)' is done, and this change is not part of it"
-      await emit(.printed("line \(frame.line(of: plan.span)): not made, because \(reason)", toErrors: true))
+      await emit(.printed("line \(frame.line(of: request.span)): not made, because \(reason)", toErrors: true))
       return .null
     }
-    guard plan.signature.items == nil else {
-      return try await rows(of: url, plan, options, showingResult: showsResult)
+    guard request.signature.items == nil else {
+      return try await rows(of: url, request, options, showingResult: showsResult)
     }
-    let result = try await open(url, plan, options)
-    await note(result, plan, in: frame)
+    let result = try await open(url, request, options)
+    await note(result, request, in: frame)
     if result.restoration?.isNeedless ?? false { frame.needless += 1 }
     guard showsResult else { return runtimeValue(of: result) }
     await emit(.result(result, continues: false))
-    if result.restoration?.isNeedless ?? false, plan.signature.done == nil {
-      await emit(.printed("\(plan.verb.value): nothing changed, because it was so before", toErrors: true))
+    if result.restoration?.isNeedless ?? false, request.signature.done == nil {
+      await emit(.printed("\(request.verb.value): nothing changed, because it was so before", toErrors: true))
     }
-    guard result.isAffirmative else { throw .answeredNo(plan, result.data) }
+    guard result.isAffirmative else { throw .answeredNo(request, result.data) }
     return runtimeValue(of: result)
   }
 
@@ -73,24 +74,24 @@ extension Interpreter {
     !frame.isUndoing && (settings.changes.isRead || frame.onceScope?.isJob == true)
   }
 
-  private func isAnswered(_ effect: Dispatcher.Effect, _ plan: Plan) async throws(Diagnostic) -> Bool {
+  private func isAnswered(_ effect: Dispatcher.OnceChange, _ request: CommandRequest) async throws(Diagnostic) -> Bool {
     do throws(Failure) { return try await host.ledger?.isAnswered(effect) ?? false } catch {
-      throw .unrecorded(error, plan.span)
+      throw .unrecorded(error, request.span)
     }
   }
 
   /// Opens one URL.
   func open(
-    _ url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
+    _ url: CallbackURL, _ request: CommandRequest, _ options: Dispatcher.RequestOptions
   ) async throws(Diagnostic) -> ActionResult {
-    switch await dispatcher.send(url, of: plan.signature, with: options) {
+    switch await dispatcher.send(url, of: request.signature, with: options) {
     case .done(let result): return result
     // It waited for a rate limit, and was not sent.
     case .failed(let failure) where failure.code == .timedOut && host.clock.isOver():
-      throw .interrupted(plan.verb.span)
-    case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.interpolations)
-    case .canceled where Task.isCancelled: throw .interrupted(plan.verb.span)
-    case .canceled(let refusal): throw .declined(refusal, plan)
+      throw .interrupted(request.verb.span)
+    case .failed(let failure): throw .failed(failure, url, verb: request.verb).holding(request.interpolations)
+    case .canceled where Task.isCancelled: throw .interrupted(request.verb.span)
+    case .canceled(let refusal): throw .declined(refusal, request)
     }
   }
 
@@ -119,7 +120,7 @@ extension ActionResult {
   }
 }
 
-extension Plan {
+extension CommandRequest {
   /// What was not done because of a refusal.
   fileprivate var undone: String {
     guard urls.count > 1 else { return " (nothing was done)" }
@@ -158,24 +159,25 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func answeredNo(_ plan: Plan, _ data: JSON.Object) -> Diagnostic {
-    let message = data["reason"]?.string ?? "'\(plan.verb.value)' answered no"
+  fileprivate static func answeredNo(_ request: CommandRequest, _ data: JSON.Object) -> Diagnostic {
+    let message = data["reason"]?.string ?? "'\(request.verb.value)' answered no"
     let isUnknown = data["certainty"]?.string == "unknown"
     var diagnostic = Diagnostic(
-      .failed, at: plan.verb.span, message, exitCode: isUnknown ? .unknown : .partial)
+      .failed, at: request.verb.span, message, exitCode: isUnknown ? .unknown : .partial)
     diagnostic.failure = Failure(.unsupported, message)
     return diagnostic
   }
 
-  fileprivate static func declined(_ refusal: Refusal?, _ plan: Plan) -> Diagnostic {
+  fileprivate static func declined(_ refusal: Refusal?, _ request: CommandRequest) -> Diagnostic {
     let remedy = refusal?.remedy
     // An option of the action is a parameter in its URL.
-    let isOption = remedy != "--again" || plan.verb.value != "open"
-    let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
+    let isOption = remedy != "--again" || request.verb.value != "open"
+    let message = refusal?.message ?? "'\(request.verb.value)' was not confirmed, so it was not done"
     return Diagnostic(
-      .needsConfirmation, at: plan.verb.span, remedy == nil ? message : message + plan.undone,
-      label: remedy == "--yes" ? plan.signature.effect.danger : nil,
-      edits: (isOption ? remedy : nil).map { [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " \($0)")] } ?? [],
+      .needsConfirmation, at: request.verb.span, remedy == nil ? message : message + request.undone,
+      label: remedy == "--yes" ? request.signature.effect.danger : nil,
+      edits: (isOption ? remedy : nil).map { [Diagnostic.Edit(Span(request.span.end, request.span.end), " \($0)")] }
+        ?? [],
       exitCode: .canceled)
   }
 }

@@ -251,9 +251,9 @@ extension Interpreter {
   func rehearse(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let moment = schedule.next(after: try await lastTime(of: schedule), now: host.clock.now())
     await emit(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
-    settings.plan.lackSomething()
-    settings.plan.isScheduled = true
-    defer { settings.plan.isScheduled = false }
+    settings.rehearsal.lackSomething()
+    settings.rehearsal.isScheduled = true
+    defer { settings.rehearsal.isScheduled = false }
     return try await run(schedule.scope.body, in: &frame)
   }
 }

@@ -11,15 +11,15 @@ extension Interpreter {
   }
 
   /// Notes a change that 'undo' may take back, unless it is one of a job, or changed nothing.
-  func note(_ result: ActionResult, _ plan: Plan, in frame: Frame) async {
-    guard plan.signature.effect.changesAccount, plan.signature.app == nil, !frame.isUndoing,
+  func note(_ result: ActionResult, _ request: CommandRequest, in frame: Frame) async {
+    guard request.signature.effect.changesAccount, request.signature.app == nil, !frame.isUndoing,
       frame.onceScope?.isJob != true,
       let inverse = resolver.catalog.inverse(
         of: result.url, result.signature, answer: result, result.restoration, isRead: settings.changes.isRead)
     else { return }
     let log = settings.changes
     loadEarlier()
-    let account = plan.account(in: frame)
+    let account = request.account(in: frame)
     let actor = settings.isInteractive ? try? await host.ledger?.name(of: "", in: nil, as: account).account : nil
     let entry = ChangeLog.Entry(
       line: line(for: result.url), account: account, actor: actor, content: .changes([inverse]))
@@ -47,7 +47,7 @@ extension Interpreter {
 
   /// Says that a verb would run whose changes are known only then.
   func rehearse(ownVerb verb: Resolver.Verb, _ words: NamedArguments) async {
-    settings.plan.lackSomething()
+    settings.rehearsal.lackSomething()
     let names = words.all("job") + words.all("change")
     await emit(.noted("would: \(([verb.spelling.value] + names).joined(separator: " "))"))
   }
@@ -120,7 +120,8 @@ extension Interpreter {
     let now = host.clock.now()
     for url in inverses.flatMap({ $0.requests?.urls(at: now) ?? [] }) {
       guard let signature = resolver.catalog.signature(action: url.action) else { continue }
-      try changes.add(Plan(signature, verb: Spanned(signature.preferredVerb, span), span: span).opening([url]))
+      try changes.add(
+        CommandRequest(signature, verb: Spanned(signature.preferredVerb, span), span: span).opening([url]))
     }
     if isAgreed { changes.agree() }
     let first = changes.sample.map { "; now: \(line(for: $0))\(changes.count > 1 ? " …" : "")" }
@@ -201,8 +202,8 @@ extension Interpreter {
     while let text = try job.next(of: urls) {
       guard let url = try? CallbackURL(parsing: text), let signature = resolver.catalog.signature(action: url.action)
       else { continue }
-      let plan = Plan(signature, verb: Spanned(job.verb, Span(0, 0)), span: Span(0, 0))
-      guard case .made(let answer, let restoration)? = recorded[scope.effect(plan.description(of: url)).name],
+      let request = CommandRequest(signature, verb: Spanned(job.verb, Span(0, 0)), span: Span(0, 0))
+      guard case .made(let answer, let restoration)? = recorded[scope.effect(request.description(of: url)).name],
         let inverse = resolver.catalog.inverse(
           of: url, signature, answer: ActionResult(signature, url, recorded: answer), restoration, isRead: true)
       else { continue }

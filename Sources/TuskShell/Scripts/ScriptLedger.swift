@@ -50,7 +50,7 @@ package struct ScriptLedger: Ledger {
     try await journal.completed(name(of: key, in: script, as: account))
   }
 
-  package func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool {
+  package func isAnswered(_ effect: Dispatcher.OnceChange) async throws(Failure) -> Bool {
     guard case .answered = try await journal.effect(named: effect.name, in: effect.attempt)
     else { return false }
     return true
@@ -97,8 +97,8 @@ package struct ScriptLedger: Ledger {
   }
 
   /// The change as the engine records it.
-  package func effect(_ effect: Dispatcher.Effect) -> RecordedEffect {
-    RecordedEffect(effect.name, in: effect.attempt, of: journal, isOfJob: effect.isOfJob)
+  package func effect(_ effect: Dispatcher.OnceChange) -> RecordedChange {
+    RecordedChange(effect.name, in: effect.attempt, of: journal, isOfJob: effect.isOfJob)
   }
 
   /// The name of an account in the journal; of the current one for `nil`.
@@ -205,7 +205,7 @@ package struct RehearsalLedger: Ledger {
     try await ledger.completed(key, of: script, as: account)
   }
 
-  package func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool {
+  package func isAnswered(_ effect: Dispatcher.OnceChange) async throws(Failure) -> Bool {
     try await ledger.isAnswered(effect)
   }
 

@@ -146,7 +146,7 @@ extension Journal.Entry.State {
   }
 }
 
-extension Journal.Entry.Effect {
+extension Journal.Entry.Change {
   fileprivate var line: String { "\(isNotSent ? "not sent" : answered == nil ? "sent" : "done")  \(url)" }
 
   fileprivate var json: JSON {

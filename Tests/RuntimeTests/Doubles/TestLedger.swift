@@ -78,7 +78,7 @@ actor TestLedger: Ledger {
     entries[name(key, script, account)].flatMap { $0.outcome == nil ? nil : attempt($0, key, script, account) }
   }
 
-  func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool { false }
+  func isAnswered(_ effect: Dispatcher.OnceChange) async throws(Failure) -> Bool { false }
 
   func beginOccasion(of schedule: String) async throws(Failure) -> OnceAttempt? {
     occasions.insert(schedule)

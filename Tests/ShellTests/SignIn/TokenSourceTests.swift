@@ -1,6 +1,7 @@
 import JSONValue
 import TestSupport
 import Testing
+import TuskCommon
 import XCallbackURL
 
 @testable import Fediverse

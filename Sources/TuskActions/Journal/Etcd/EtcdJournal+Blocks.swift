@@ -185,9 +185,9 @@ extension EtcdJournal {
 
   /// Keeps of the effects of a block that is done only what later runs may refer to.
   private func shorten(_ name: OnceName) async throws(Failure) {
-    var pending: [(key: EtcdKey, changed: Int, effect: EtcdEffect?)] = []
+    var pending: [(key: EtcdKey, changed: Int, effect: EtcdChange?)] = []
     try await readAll(.effects(of: name)) { entry throws(Failure) in
-      let effect = try entry.read(EtcdEffect.init)
+      let effect = try entry.read(EtcdChange.init)
       if effect.isNotSent {
         pending.append((entry.key, entry.changed, nil))
       } else if let short = effect.shortened {
@@ -223,7 +223,7 @@ extension EtcdJournal {
     let block = try entry.read(EtcdBlock.init)
     var (made, unknown, changed) = (0, 0, block.begun)
     try await readAll(.effects(of: name)) { entry throws(Failure) in
-      let effect = try entry.read(EtcdEffect.init)
+      let effect = try entry.read(EtcdChange.init)
       if effect.answered != nil { made += 1 } else if effect.isUnknown { unknown += 1 }
       changed = max(changed, effect.sent, effect.answered ?? 0)
     }
@@ -236,7 +236,7 @@ extension EtcdJournal {
     let folder = EtcdKey.effects(of: name)
     var changes = RecordedChanges { String(EtcdKey.effect($0, of: name).text.dropFirst(folder.text.count)) }
     try await readAll(folder) { entry throws(Failure) in
-      let effect = try entry.read(EtcdEffect.init)
+      let effect = try entry.read(EtcdChange.init)
       guard !effect.isNotSent else { return }
       changes.add(
         String(entry.key.text.dropFirst(folder.text.count)),

@@ -6,7 +6,7 @@ package import XCallbackURL
 extension EtcdJournal {
   package func effect(
     named name: String, in attempt: OnceAttempt
-  ) async throws(Failure) -> Journal.EffectRecord? {
+  ) async throws(Failure) -> Journal.ChangeRecord? {
     guard let effect = try await recorded(name, in: attempt) else { return nil }
     if effect.answered != nil { return .answered(url: effect.url, answer: effect.answer ?? nil) }
     let sending = sending(first: effect.first, last: effect.last, sent: effect.sent)
@@ -18,8 +18,8 @@ extension EtcdJournal {
   }
 
   /// What is recorded of an effect that was or is about to be sent.
-  private func recorded(_ name: String, in attempt: OnceAttempt) async throws(Failure) -> EtcdEffect? {
-    let effect: EtcdEffect? =
+  private func recorded(_ name: String, in attempt: OnceAttempt) async throws(Failure) -> EtcdChange? {
+    let effect: EtcdChange? =
       if let claim = try? claim(of: attempt), !claim.isResumed {
         // A new block has the effects that this process wrote.
         claim.effects[.effect(name, of: attempt.name)]?.effect
@@ -31,9 +31,9 @@ extension EtcdJournal {
 
   private func entry(
     of name: String, in attempt: OnceAttempt
-  ) async throws(Failure) -> (effect: EtcdEffect, changed: Int)? {
+  ) async throws(Failure) -> (effect: EtcdChange, changed: Int)? {
     guard let entry = try await client.entries([.effect(name, of: attempt.name)])[0] else { return nil }
-    return (try entry.read(EtcdEffect.init), entry.changed)
+    return (try entry.read(EtcdChange.init), entry.changed)
   }
 
   package func willSend(
@@ -46,7 +46,7 @@ extension EtcdJournal {
     var known = claim.effects[key]
     for tries in 0..<Self.mostTries {
       if let earlier = known?.effect, earlier.answered != nil { throw .notToBeSent(JournaledText(name)) }
-      var effect = EtcdEffect(name, url: url, sent: now(), time: moment)
+      var effect = EtcdChange(name, url: url, sent: now(), time: moment)
       effect.before = restoration
       if let earlier = known?.effect, earlier.isUnknown { effect.repeat(earlier) }
       var transaction = newTransaction()
@@ -64,7 +64,7 @@ extension EtcdJournal {
       guard found[0]?.value == claim.mark else { throw .claimLost(attempt.name) }
       known = nil
       if let entry = found[1] {
-        known = (try entry.read(EtcdEffect.init), entry.changed)
+        known = (try entry.read(EtcdChange.init), entry.changed)
         if entry.value == effect.json {
           keep(effect, changedAt: entry.changed, as: key, of: attempt.name)
           return try await lease.check(claim.lease)
@@ -93,7 +93,7 @@ extension EtcdJournal {
   ///
   /// - Parameter change: changes the effect, and returns whether it happened.
   private func settle(
-    _ name: String, in attempt: OnceAttempt, _ change: (inout EtcdEffect) -> Bool
+    _ name: String, in attempt: OnceAttempt, _ change: (inout EtcdChange) -> Bool
   ) async throws(Failure) {
     let key = EtcdKey.effect(name, of: attempt.name)
     guard let claim = try? claim(of: attempt) else { throw .claimLost(attempt.name) }
@@ -123,7 +123,7 @@ extension EtcdJournal {
       if isMade ? found[0]?.value == effect.json : found[0] == nil { return }
       guard found[1]?.value == claim.mark else { throw .claimLost(attempt.name) }
       isOwn = false
-      known = if let entry = found[0] { (try entry.read(EtcdEffect.init), entry.changed) } else { nil }
+      known = if let entry = found[0] { (try entry.read(EtcdChange.init), entry.changed) } else { nil }
       await pause(after: tries)
     }
     throw .contended(JournaledText(name).text)
@@ -138,7 +138,7 @@ extension EtcdJournal {
   package func hasAnswers(in attempt: OnceAttempt) async throws(Failure) -> Bool {
     var isAnswered = false
     try await readAll(.effects(of: attempt.name)) { entry throws(Failure) in
-      if try entry.read(EtcdEffect.init).answered != nil { isAnswered = true }
+      if try entry.read(EtcdChange.init).answered != nil { isAnswered = true }
     }
     return isAnswered
   }
@@ -163,7 +163,7 @@ extension EtcdJournal {
     for key in keys {
       // What was forgotten meanwhile leaves its doubt.
       guard let entry = try await client.entries([key])[0] else { continue }
-      let effect = try entry.read(EtcdEffect.init)
+      let effect = try entry.read(EtcdChange.init)
       if effect.isUnknown, effect.url == url {
         found.append(sending(first: effect.first, last: effect.last, sent: effect.sent))
       }

@@ -38,7 +38,7 @@ extension EtcdJournal {
     for entry in try await client.list(.blocks(of: script, nil), oldest) {
       guard try entry.read(EtcdBlock.init).begun < moment else { continue }
       let last = try await client.list(entry.key.moved(from: "block", to: "effect").folder, newest).first
-      let effect = try last?.read(EtcdEffect.init)
+      let effect = try last?.read(EtcdChange.init)
       if max(effect?.sent ?? 0, effect?.answered ?? 0) < moment { old.append(entry) }
     }
     try await delete(old)

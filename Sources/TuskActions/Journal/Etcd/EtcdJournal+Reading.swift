@@ -30,7 +30,7 @@ extension EtcdJournal {
   private func entry(of entry: EtcdEntry, _ block: EtcdBlock) async throws(Failure) -> Journal.Entry {
     let holder = try await client.entries([entry.key.moved(from: "block", to: "claim")])[0]
     let effects = try await effects(of: entry).map { one in
-      Journal.Entry.Effect(
+      Journal.Entry.Change(
         name: one.effect.name, url: one.effect.url, sent: one.effect.sent, answered: one.effect.answered,
         isNotSent: one.effect.isNotSent)
     }
@@ -47,14 +47,14 @@ extension EtcdJournal {
       finished: block.finished, effects: effects)
   }
 
-  private typealias Recorded = (key: EtcdKey, changed: Int, effect: EtcdEffect)
+  private typealias Recorded = (key: EtcdKey, changed: Int, effect: EtcdChange)
 
   /// The effects of a block, in the order in which they were first sent.
   private func effects(of block: EtcdEntry) async throws(Failure) -> [Recorded] {
     let folder = block.key.moved(from: "block", to: "effect").folder
     var found: [Recorded] = []
     for entry in try await client.list(folder, ["sort_target": "CREATE", "sort_order": "ASCEND"]) {
-      found.append((entry.key, entry.changed, try entry.read(EtcdEffect.init)))
+      found.append((entry.key, entry.changed, try entry.read(EtcdChange.init)))
     }
     return found
   }
@@ -78,9 +78,9 @@ extension EtcdJournal {
     let claimed = Set(
       try await client.list(folder.moved(from: "block", to: "claim"), ["keys_only": true])
         .map { $0.key.moved(from: "claim", to: "block") })
-    var changes: [EtcdKey: [EtcdEffect]] = [:]
+    var changes: [EtcdKey: [EtcdChange]] = [:]
     try await readAll(folder.moved(from: "block", to: "effect")) { entry throws(Failure) in
-      changes[entry.key.moved(from: "effect", to: "block").parent, default: []].append(try entry.read(EtcdEffect.init))
+      changes[entry.key.moved(from: "effect", to: "block").parent, default: []].append(try entry.read(EtcdChange.init))
     }
     var blocks: [Journal.Block] = []
     try await readAll(folder) { entry throws(Failure) in
@@ -172,7 +172,7 @@ extension EtcdJournal {
   }
 }
 
-extension EtcdEffect {
+extension EtcdChange {
   /// When it was settled; 0 if it was not.
   fileprivate var settledTime: Int { answered ?? answer?["at"]?.int ?? 0 }
 }

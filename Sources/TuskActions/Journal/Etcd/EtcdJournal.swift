@@ -41,7 +41,7 @@ package actor EtcdJournal: JournalStore {
     /// Whether an earlier claim may have left effects.
     let isResumed: Bool
     /// Its effects as this process wrote them, and the revisions that did.
-    var effects: [EtcdKey: (effect: EtcdEffect, changed: Int)] = [:]
+    var effects: [EtcdKey: (effect: EtcdChange, changed: Int)] = [:]
   }
 
   package nonisolated var place: String { "\(client.address)" }
@@ -112,7 +112,7 @@ package actor EtcdJournal: JournalStore {
   func keep(_ claim: Claim?, of name: OnceName) { claims[name] = claim }
 
   /// Keeps an effect as this process wrote it.
-  func keep(_ effect: EtcdEffect?, changedAt revision: Int, as key: EtcdKey, of name: OnceName) {
+  func keep(_ effect: EtcdChange?, changedAt revision: Int, as key: EtcdKey, of name: OnceName) {
     claims[name]?.effects[key] = effect.map { ($0, revision) }
   }
 

@@ -45,7 +45,7 @@ struct EtcdBlock: Sendable {
 }
 
 /// A change of a block as the store has it.
-struct EtcdEffect: Sendable {
+struct EtcdChange: Sendable {
   let name: String
   var url: String
   /// Seconds since 1970.
@@ -67,7 +67,7 @@ struct EtcdEffect: Sendable {
   var isNotSent: Bool { answered == nil && answer != nil }
 
   /// The effect without what later runs do not refer to; `nil` if there is nothing of that.
-  var shortened: EtcdEffect? {
+  var shortened: EtcdChange? {
     guard let answer, !isNotSent, answer.withShortMembers != answer else { return nil }
     var short = self
     short.answer = answer.withShortMembers
@@ -80,7 +80,7 @@ struct EtcdEffect: Sendable {
   }
 
   /// Takes over what is kept when an effect is sent again.
-  mutating func `repeat`(_ earlier: EtcdEffect) {
+  mutating func `repeat`(_ earlier: EtcdChange) {
     (sent, first, before) = (earlier.sent, earlier.first, earlier.before ?? before)
   }
 

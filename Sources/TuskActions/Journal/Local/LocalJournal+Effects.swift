@@ -5,7 +5,7 @@ package import XCallbackURL
 
 /// The changes inside a `once` block, each under a name that is the same in every run.
 extension LocalJournal {
-  package func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> Journal.EffectRecord? {
+  package func effect(named name: String, in attempt: OnceAttempt) async throws(Failure) -> Journal.ChangeRecord? {
     try await withStore { store throws(Failure) in
       let sql = """
         SELECT sent, first_sent, last_sent, url, answered IS NOT NULL, answer FROM effect

@@ -71,7 +71,7 @@ extension Store {
   fileprivate func entry(of row: EntryRow) throws(Failure) -> Journal.Entry {
     let sql = "SELECT name, url, sent, answered, \(Self.isNotSent) FROM effect WHERE occasion = ? ORDER BY id"
     let effects = try database.all(sql, .int(row.number)) { effect in
-      Journal.Entry.Effect(
+      Journal.Entry.Change(
         name: effect.text(0), url: effect.text(1), sent: effect.int(2), answered: effect.optionalInt(3),
         isNotSent: effect.int(4) == 1)
     }
@@ -80,7 +80,7 @@ extension Store {
       begun: row.begun, finished: row.finished, effects: effects)
   }
 
-  private func state(of row: EntryRow, _ effects: [Journal.Entry.Effect]) throws(Failure) -> Journal.Entry.State {
+  private func state(of row: EntryRow, _ effects: [Journal.Entry.Change]) throws(Failure) -> Journal.Entry.State {
     guard row.finished == nil else { return .done }
     if let runner = row.runner, let worker = try worker(of: runner) { return .running(worker) }
     return effects.contains(where: \.isUnknown) ? .unknown : .open

@@ -12,6 +12,11 @@ package struct PrivateFile: Sendable {
     self.path = path
   }
 
+  /// The file of a folder that belongs to a name, which may contain any characters.
+  package init(in folder: String, of name: String) {
+    self.init("\(folder)/\(Fingerprint(name).hexadecimal.prefix(32)).json")
+  }
+
   /// The bytes; `nil` if the file does not exist.
   ///
   /// - Throws: ``Failure`` if it cannot be read, if it is a link that leads nowhere, or if its permissions let others

@@ -6,7 +6,21 @@ import TuskRuntime
 /// The numbers of rows at the prompt.
 extension Display {
   /// Shows rows with numbers from now on.
-  package func numberRows() { state.withLock { $0.numbersRows = true } }
+  ///
+  /// - Parameter names: keeps the names in what is shown; `nil` to keep none.
+  package func numberRows(keeping names: ShownNames? = nil) {
+    state.withLock { ($0.numbersRows, $0.names) = (true, names) }
+  }
+
+  /// What keeps the names that are shown, and the account to which they are shown.
+  private var keeper: (names: ShownNames, account: String)? {
+    state.withLock { state in
+      guard state.numbersRows, let names = state.names,
+        let account = state.options.account ?? names.usualAccount
+      else { return nil }
+      return (names, account)
+    }
+  }
 
   /// The rows that the person sees, which their numbers name.
   var shownRows: ShownRows { state.withLock(\.rows) }
@@ -26,6 +40,7 @@ extension Display {
     state.withLock { state in
       if state.numbersRows { state.rows.take(result, readBy: state.options.account) }
     }
+    if let keeper { keeper.names.note(result, as: keeper.account) }
   }
 
   /// Takes the rows of a list, if their numbers can name them, and where it goes on.
@@ -40,6 +55,7 @@ extension Display {
       let following = state.options.canGoOn && !page.isEndless ? page.following : nil
       state.rest = following.map { UnreadList(url: $0, options: state.options) }
     }
+    if let keeper { keeper.names.note(page, as: keeper.account) }
   }
 
   /// Takes what is presented.
@@ -55,5 +71,6 @@ extension Display {
       state.rows.take(presentation, as: form, readBy: state.options.account, isContinued: state.hasListed)
       state.hasListed = state.hasListed || presentation.sections.contains { !$0.isCard }
     }
+    if let keeper { keeper.names.note(presentation, as: keeper.account) }
   }
 }

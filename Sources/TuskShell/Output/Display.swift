@@ -37,6 +37,8 @@ package final class Display: Sendable {
     var layout: Table.Layout?
     /// Whether rows are shown with numbers, which name them in the next commands.
     var numbersRows = false
+    /// Keeps the names in what is shown with numbers.
+    var names: ShownNames?
     /// Whether the command has already shown a list.
     var hasListed = false
     /// The rows that the person sees.

@@ -11,16 +11,26 @@ struct PromptSession {
   private let history: History
   private var execution: Execution
   private let prompt: Prompt
+  private let names: ShownNames?
   /// What the person was told of the history.
   private var toldFault: HistoryFile.Fault?
 
-  init(shell: Shell, reader: any LineReader, history: History, execution: Execution) {
+  /// How many names are written before the session ends.
+  private static let namesWrittenEarly = 500
+
+  /// - Parameter names: keeps the names that are shown; `nil` to keep none.
+  init(
+    shell: Shell, reader: any LineReader, history: History, execution: Execution, names: ShownNames? = nil
+  ) {
     self.shell = shell
     self.reader = reader
     self.history = history
     self.execution = execution
-    prompt = Self.prompt(of: shell)
-    execution.display.numberRows()
+    self.names = names
+    let account = Self.account(of: shell)
+    names?.act(as: account.name)
+    prompt = Self.prompt(for: account.label, on: shell.terminal)
+    execution.display.numberRows(keeping: names)
   }
 
   /// Runs until the person leaves.
@@ -34,6 +44,7 @@ struct PromptSession {
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
         if let code = run(named: input) { return code }
+        names?.save(from: Self.namesWrittenEarly)
       case .interrupted: continue
       case .endOfInput: return shell.interrupts.terminationSignal.map(ExitCode.signal) ?? .success
       case .invalidUTF8: shell.streams.report("error: the line is not UTF-8\n")
@@ -125,12 +136,16 @@ struct PromptSession {
     }
   }
 
-  private static func prompt(of shell: Shell) -> Prompt {
+  /// The name of the account that commands act as, if it is known, and what the prompt calls it.
+  private static func account(of shell: Shell) -> (name: String?, label: String) {
     let account = try? shell.value { () async throws(Failure) in try await shell.accounts.account() }
     // The first prompt must not wait for a rate limit.
     let name = account.flatMap { try? shell.name(of: $0, rate: RateOptions(.throw)) }
-    let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)
-    guard shell.terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
+    return (name, TerminalText.field(name ?? account?.label ?? shell.accounts.label))
+  }
+
+  private static func prompt(for label: String, on terminal: Terminal) -> Prompt {
+    guard terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
     return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")
   }
 }

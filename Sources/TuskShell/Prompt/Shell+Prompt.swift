@@ -9,6 +9,8 @@ extension Shell {
   package func runPrompt() -> ExitCode {
     defer { closeJournal() }
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
+    let names = shownNames()
+    defer { names?.save() }
     let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
     let reader: any LineReader =
@@ -17,7 +19,8 @@ extension Shell {
       shell: self, reader: reader, history: history,
       execution: execution(
         of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt),
-        requests: editor.map { requests(at: $0.queue) }))
+        requests: editor.map { requests(at: $0.queue) }),
+      names: names)
     guard let queue = editor?.queue else { return prompt.run() }
     return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
   }

@@ -112,6 +112,7 @@ extension Shell {
       guard let entry = known.entries.named(wanted) else {
         let isForgotten = try value { () async throws(Failure) in try await store.forgetServer(of: wanted) }
         guard isForgotten else { return _ = try store.entry(named: wanted) }
+        forgetShownNames(of: wanted)
         return streams.report(TerminalText.field("forgot the server of \(wanted)") + "\n")
       }
       let name = entry.name
@@ -120,6 +121,7 @@ extension Shell {
         try await store.remove(name)
         return revocation
       }
+      forgetShownNames(of: name)
       let note =
         switch revocation {
         case .revoked: ""

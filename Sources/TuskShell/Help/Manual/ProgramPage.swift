@@ -289,8 +289,12 @@ struct ProgramPage {
   private var otherEnvironment: String {
     """
     .TP
-    .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME
-    The base directories for accounts and permissions, and for the history and the sandbox.
+    .B TUSK_CACHE
+    If \\fBoff\\fR, the names that are shown at the prompt are not kept.
+    .TP
+    .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME ", " XDG_CACHE_HOME
+    The base directories for accounts and permissions, for the history and the
+    sandbox, and for what can be fetched again.
     .TP
     .BR SSL_CERT_FILE ", " SSL_CERT_DIR
     Certificates to trust instead of the system's.
@@ -317,6 +321,17 @@ struct ProgramPage {
     .TP
     .I ~/.local/state/tusk/history
     The lines typed at the prompt, except lines that start with a space.
+    .TP
+    .I ~/.cache/tusk/shown
+    For each account the names that were shown at the prompt, which are completed
+    without a request: accounts, hashtags, lists, filters, scheduled posts, and
+    statuses with their first words; the newest 10,000. Direct messages and what
+    only moderators see are never in it. Nothing is kept with
+    .B \\-\\-private
+    or
+    .BR TUSK_CACHE=off ;
+    .B tusk logout
+    removes the file of the account, and any file can be deleted.
     .TP
     .I ~/.local/state/tusk/journal.db
     The records of

@@ -1,0 +1,161 @@
+import AccountNames
+import JSONValue
+import Synchronization
+package import TuskActions
+package import TuskLanguage
+package import TuskRuntime
+package import XCallbackURL
+
+/// The names that were shown at the prompt, by account: what can be completed without a request.
+///
+/// Names are read from a file at the first question or with the first rows, and written when a session ends.
+package final class ShownNames: Sendable {
+  private let folder: String
+  private let isKept: @Sendable (_ account: String) -> Bool
+  private let state = Mutex(State())
+
+  private struct State {
+    var usualAccount: String?
+    /// What was shown to each account.
+    var shelves: [String: Shelf] = [:]
+  }
+
+  /// - Parameters:
+  ///   - folder: the folder of the files.
+  ///   - isKept: whether the names of an account may still be written, which they may not after it was signed out.
+  package init(folder: String, isKept: @escaping @Sendable (_ account: String) -> Bool = { _ in true }) {
+    (self.folder, self.isKept) = (folder, isKept)
+  }
+
+  /// The account of commands that name no other; `nil` if it is not known, and then nothing of it is kept.
+  package var usualAccount: String? { state.withLock(\.usualAccount) }
+
+  /// Sets the account of commands that name no other.
+  package func act(as account: String?) { state.withLock { $0.usualAccount = account } }
+
+  /// Takes the names in the rows of a list, of which the first row counts as the newest.
+  package func note(_ page: RowPage, as account: String) {
+    note(page.rows, page.record, as: account)
+  }
+
+  /// Takes the names in what was shown alone.
+  package func note(_ result: ActionResult, as account: String) {
+    guard let shape = result.signature.record, let item = result.item else { return }
+    note([item], shape, as: account)
+  }
+
+  /// Takes the names in what an action presents.
+  package func note(_ presentation: Presentation, as account: String) {
+    for section in presentation.sections.reversed() {
+      let shape = section.whole?.shape ?? RecordShape("", kind: section.kind, fields: section.fields)
+      note(section.whole?.records ?? section.records, shape, as: account)
+    }
+  }
+
+  private func note(_ records: [JSON.Object], _ shape: RecordShape, as account: String) {
+    // Rows beyond the limit would drop each other.
+    let names = records.prefix(ShownNamesFile.mostNames).reversed().flatMap { ShownName.all(in: $0, shape) }
+    guard !names.isEmpty else { return }
+    withShelf(of: account) { shelf in
+      for name in names { shelf.add(name) }
+    }
+  }
+
+  /// What could be completed: the things of a kind whose word begins so, the newest first.
+  ///
+  /// Each text is exactly one word of the language. Case is ignored. An account is found by the words of its display
+  /// name, too, after an `@`.
+  ///
+  /// - Parameters:
+  ///   - typed: what was typed of the word: `@p`, `status:`, `list:"Cl` or nothing.
+  ///   - account: the account that the command acts as.
+  package func things(
+    _ kind: ReferenceKind, typed: String, as account: String, limit: Int
+  ) -> [Completion.Candidate] {
+    var found: [ShownName] = []
+    withShelf(of: account) { found = $0.names(kind, typed: typed, limit: limit) }
+    return found.map { Completion.Candidate($0.text, $0.summary) }
+  }
+
+  /// Works with what was shown to an account, which is read first; a short name could mean another account tomorrow.
+  private func withShelf(of account: String, _ work: (inout Shelf) -> Void) {
+    let key = account.accountName
+    guard key.dropFirst().contains("@") else { return }
+    state.withLock { state in
+      var shelf = state.shelves.removeValue(forKey: key) ?? Shelf(of: ShownNamesFile(of: key, in: folder))
+      work(&shelf)
+      state.shelves[key] = shelf
+    }
+  }
+
+  /// Writes the names of each account to which something was shown, after those that other sessions wrote meanwhile.
+  ///
+  /// - Parameter least: how many showings are worth a file; a session that ends writes them all.
+  package func save(from least: Int = 1) {
+    state.withLock { state in
+      for (account, shelf) in state.shelves where shelf.unsaved >= least {
+        guard isKept(account) else {
+          state.shelves[account] = nil
+          continue
+        }
+        state.shelves[account] = shelf.saved(to: ShownNamesFile(of: account, in: folder))
+      }
+    }
+  }
+}
+
+/// What was shown to one account.
+private struct Shelf {
+  private var kinds: [ReferenceKind: NameIndex] = [:]
+  private var time = 0
+  /// When the names were last read or written.
+  private var savedTime = 0
+  /// Whether there was a file then.
+  private let hadFile: Bool
+
+  init(of file: ShownNamesFile) {
+    self.init(file.read(), hadFile: file.isThere)
+  }
+
+  /// - Parameter names: the names, the newest first.
+  private init(_ names: [ShownName], hadFile: Bool) {
+    self.hadFile = hadFile
+    for name in names.reversed() { add(name) }
+    savedTime = time
+  }
+
+  /// How many names were shown since then.
+  var unsaved: Int { time - savedTime }
+
+  mutating func add(_ name: ShownName) {
+    time += 1
+    kinds[name.kind, default: NameIndex()].add(name, at: time)
+  }
+
+  mutating func names(_ kind: ReferenceKind, typed: String, limit: Int) -> [ShownName] {
+    let key = ShownName.key(of: typed, kind)
+    guard !ShownName.beginning(of: kind).hasPrefix(key) else {
+      return kinds[kind]?.newest(limit) { _ in true }.map(\.name) ?? []
+    }
+    return kinds[kind]?.names(beginning: key, limit: limit) ?? []
+  }
+
+  /// The names as they are after they were written.
+  func saved(to file: ShownNamesFile) -> Shelf {
+    // Somebody removed it, and did not want these names to come back.
+    guard file.isThere || !hadFile else { return Shelf(of: file) }
+    let all = kinds.values.flatMap { kind in kind.newest(NameIndex.most) { _ in true } }
+    let new = all.filter { $0.time > savedTime }.sorted { $0.time > $1.time }.map(\.name)
+    var seen: Set<Identity> = []
+    let names = (new + file.read()).filter { seen.insert(Identity($0)).inserted }
+    file.write(names)
+    return Shelf(Array(names.prefix(ShownNamesFile.mostNames)), hadFile: file.isThere)
+  }
+
+  private struct Identity: Hashable {
+    let kind: ReferenceKind
+    let id: String
+
+    init(_ name: ShownName) { (kind, id) = (name.kind, name.id) }
+  }
+}

@@ -142,7 +142,7 @@ extension Instance {
     public let mediaTypes: [String]
 
     /// Mastodon's defaults.
-    static let usual = Limits(FieldReader(members: [:], as: "instance"))
+    package static let usual = Limits(FieldReader(members: [:], as: "instance"))
 
     init(_ instance: FieldReader) {
       let configuration = instance.fields("configuration")

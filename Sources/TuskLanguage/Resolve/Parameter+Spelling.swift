@@ -6,6 +6,24 @@ extension Parameter {
     negative == nil || type == .boolean ? affirmative : "\(affirmative)|--no-\(name)"
   }
 
+  /// How the prompt writes the parameter as one that may follow: `"TEXT"`, `[visibility=…]`.
+  var usage: String {
+    guard place == .operand else { return isRequired ? brief : "[\(brief)]" }
+    let whole = brief + (isRepeatable ? " …" : "")
+    return isRequired || isRequiredWhenSilent ? whole : "[\(whole)]"
+  }
+
+  private var brief: String {
+    switch type {
+    case .text where place == .operand: "\"\(name.uppercased())\""
+    case .choice(let choices) where place == .operand && choices.spellings.count < 4:
+      choices.spellings.joined(separator: "|")
+    case _ where place == .operand: name.uppercased()
+    case .choice: "\(name)=…"
+    default: affirmative
+    }
+  }
+
   private var affirmative: String {
     switch type {
     case .boolean: negative == nil ? "--\(name)" : "--[no-]\(name)"

@@ -11,8 +11,8 @@ extension Shell {
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let names = shownNames()
     defer { names?.save() }
-    let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
+    editor?.showsSuggestions = !terminal.isPlain
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(

@@ -72,6 +72,9 @@ package final class AccountChoice: Sendable {
     return account
   }
 
+  /// The account, if the run has used it before; `nil` in the sandbox.
+  var chosenAccount: ActingAccount? { chosen.withLock { $0 } }
+
   /// Whether commands go to the sandbox; determining it runs and starts nothing.
   package func isSandbox() throws(Failure) -> Bool { try choose() == .sandbox }
 

@@ -56,6 +56,13 @@ extension EditLineReader {
 
   func toRowEnd() -> KeyOutcome { takeSuggestion() ? .redraw : move(byScalars: editor.line.scalarsToRowEnd) }
 
+  /// Takes a word of the suggestion at the end of the line; elsewhere, moves to the end of the next word.
+  func nextWord() -> KeyOutcome {
+    if takeSuggestedWord() { return .redraw }
+    let count = editor.line.scalarsToWordEnd
+    return count > 0 ? move(byScalars: count) : .beep
+  }
+
   private func move(byScalars count: Int) -> KeyOutcome {
     editor.move(byScalars: count)
     return .moveCursor

@@ -1,7 +1,7 @@
 import Glibc
 import TuskCommon
 
-/// A suggestion shown dimly after the cursor, with what is needed to place it.
+/// What is shown dimly beside the line, with what is needed to place and erase it.
 struct Suggestion {
   /// The width in cells of the prompt.
   var promptWidth = 0
@@ -13,13 +13,18 @@ struct Suggestion {
   var line = ""
   /// The text that would be added to the line.
   var rest = ""
-  /// The number of its cells on the screen.
+  /// The number of cells on the screen after the cursor.
   var drawnCells = 0
+  /// Whether the length of a text is shown at the end of the row.
+  var hasLength = false
+  /// The width of the terminal when it was drawn.
+  var columns = 0
 }
 
 extension EditLineReader {
-  /// Draws the suggestion if the cursor is at the end of the line and the row has room. libedit does not know about it,
-  /// so it is erased before the next key is handled.
+  /// If the cursor is at the end of the line and the row has room, draws the suggestion, or else what may follow, and
+  /// the length of a text at the end of the row. libedit does not know about them, so they are erased before the next
+  /// key is handled.
   func drawSuggestion() {
     // During a burst of keys or a paste, searching the history for each character would be slow.
     guard showsSuggestions, !suggestion.isSuspended, !keys.hasPending else { return }
@@ -27,27 +32,60 @@ extension EditLineReader {
     guard line.isAtEnd, !line.text.isEmpty, earlier.isEmpty, !line.text.contains("\n") else { return }
     suggestion.line = line.text
     suggestion.rest = rest(of: line.text) ?? ""
-    let used = suggestion.promptWidth + line.text.cellWidth + suggestion.reservedWidth
-    let shown = TerminalText.field(suggestion.rest).truncated(toCells: Terminal.size().columns - used - 2)
+    suggestion.columns = Terminal.size().columns
+    var room = suggestion.columns - 2 - suggestion.promptWidth - line.text.cellWidth - suggestion.reservedWidth
+    guard room > 0 else { return }
+    let length = length(of: line.text, cells: room)
+    if !length.isEmpty { room -= length.cellWidth + 2 }
+    let shown =
+      suggestion.rest.isEmpty
+      ? usage(after: line.text, cells: room) : TerminalText.field(suggestion.rest).truncated(toCells: max(0, room))
     suggestion.drawnCells = shown.cellWidth
-    guard suggestion.drawnCells > 0 else { return }
-    editor.write("\u{1B}7\u{1B}[2m" + shown + "\u{1B}[22m\u{1B}8")
+    suggestion.hasLength = !length.isEmpty
+    guard suggestion.drawnCells > 0 || suggestion.hasLength else { return }
+    let column = suggestion.columns - length.cellWidth
+    let atEnd = length.isEmpty ? "" : "\u{1B}[\(column)G" + length
+    editor.write("\u{1B}7\u{1B}[2m" + shown + atEnd + "\u{1B}[22m\u{1B}8")
   }
 
   /// Overwrites with blanks, because an erase sequence would also remove the right prompt.
   func eraseSuggestion() {
-    guard suggestion.drawnCells > 0 else { return }
-    editor.write("\u{1B}7" + String(repeating: " ", count: suggestion.drawnCells) + "\u{1B}8")
+    guard suggestion.drawnCells > 0 || suggestion.hasLength else { return }
+    if Terminal.size().columns != suggestion.columns {
+      // The terminal may have moved the end of the row below the line. The prompt is drawn again for the new size.
+      editor.write("\u{1B}[J")
+    } else if suggestion.hasLength {
+      // No right prompt is on the row.
+      editor.write("\u{1B}[K")
+    } else {
+      editor.write("\u{1B}7" + String(repeating: " ", count: suggestion.drawnCells) + "\u{1B}8")
+    }
     suggestion.drawnCells = 0
+    suggestion.hasLength = false
   }
 
   /// Appends the suggestion to the line, if there is one and the cursor is at the end.
   func takeSuggestion() -> Bool {
-    let line = editor.line
-    guard showsSuggestions, line.isAtEnd, line.text == suggestion.line, !suggestion.rest.isEmpty else { return false }
+    guard hasSuggestion else { return false }
     editor.insert(PastedText.cleaned(suggestion.rest))
     suggestion.rest = ""
     return true
+  }
+
+  /// Appends the suggestion up to the end of its first word, if there is one and the cursor is at the end.
+  func takeSuggestedWord() -> Bool {
+    guard hasSuggestion else { return false }
+    let rest = suggestion.rest
+    let word = rest.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+    editor.insert(PastedText.cleaned(String(rest[..<word.endIndex])))
+    suggestion.rest = ""
+    return true
+  }
+
+  /// Whether there is a suggestion for the line and the cursor is at the end.
+  private var hasSuggestion: Bool {
+    let line = editor.line
+    return showsSuggestions && line.isAtEnd && line.text == suggestion.line && !suggestion.rest.isEmpty
   }
 
   private func rest(of text: String) -> String? {
@@ -55,5 +93,24 @@ extension EditLineReader {
       return String(line.utf8.dropFirst(text.utf8.count))
     }
     return advice.suggest(text)
+  }
+
+  /// As many parts of what may follow as there is room for.
+  private func usage(after text: String, cells: Int) -> String {
+    let parts = advice.usage(text).map { TerminalText.field($0) }
+    var shown = ""
+    for (index, part) in parts.enumerated() {
+      let next = shown.isEmpty ? part : "\(shown) \(part)"
+      let isLast = index == parts.count - 1
+      guard next.cellWidth + (isLast ? 0 : 2) <= cells else { return shown.isEmpty ? "" : "\(shown) …" }
+      shown = next
+    }
+    return shown
+  }
+
+  /// The length of the text, if there is one and room for it; empty otherwise.
+  private func length(of text: String, cells: Int) -> String {
+    guard suggestion.reservedWidth == 0, let length = advice.length(text) else { return "" }
+    return length.cellWidth + 2 <= cells ? length : ""
   }
 }

@@ -13,13 +13,22 @@ package final class EditLineReader: LineReader {
     package let complete: (_ text: String, _ cursor: Int) -> Completions
     /// A continuation of the line, shown dimly after the cursor when the history has none.
     package let suggest: (_ text: String) -> String?
+    /// What may follow the line, in parts that are shown whole or not at all. No key takes it, because it is help, not
+    /// text.
+    package let usage: (_ text: String) -> [String]
+    /// The length of the status that is being typed, shown at the end of the row.
+    package let length: (_ text: String) -> String?
 
     package init(
       complete: @escaping (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none },
-      suggest: @escaping (_ text: String) -> String? = { _ in nil }
+      suggest: @escaping (_ text: String) -> String? = { _ in nil },
+      usage: @escaping (_ text: String) -> [String] = { _ in [] },
+      length: @escaping (_ text: String) -> String? = { _ in nil }
     ) {
       self.complete = complete
       self.suggest = suggest
+      self.usage = usage
+      self.length = length
     }
   }
 
@@ -31,7 +40,8 @@ package final class EditLineReader: LineReader {
 
   /// Lets other threads show text above the prompt or end the reading.
   package let queue: ReaderQueue
-  /// Whether a matching line from the history is shown dimly after the cursor; the right arrow accepts it.
+  /// Whether a continuation of the line, or what may follow it, is shown dimly after the cursor, and the length of a
+  /// text at the end of the row; the right arrow accepts a continuation.
   package var showsSuggestions = true
 
   let editor: EditLine

@@ -29,6 +29,13 @@ struct EditedLine: Equatable {
   /// The number of scalars from the cursor to the end of its row.
   var scalarsToRowEnd: Int { rowAfter.unicodeScalars.count }
 
+  /// The number of scalars from the cursor to the end of the next word.
+  var scalarsToWordEnd: Int {
+    let scalars = after.unicodeScalars
+    let gap = scalars.prefix { !$0.isPartOfWord }.count
+    return gap + scalars.dropFirst(gap).prefix { $0.isPartOfWord }.count
+  }
+
   /// The number of scalars back to the same column of the row above; nil in the first row.
   var scalarsUp: Int? {
     let rows = before.split(separator: "\n", omittingEmptySubsequences: false)
@@ -67,5 +74,13 @@ struct EditedLine: Equatable {
       }
     }
     return row
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it belongs to a word for keys that move by words, as libedit has it.
+  fileprivate var isPartOfWord: Bool {
+    properties.isAlphabetic || properties.numericType != nil || isCombining
+      || "*?_-.[]~=".unicodeScalars.contains(self)
   }
 }

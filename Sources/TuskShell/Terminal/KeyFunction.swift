@@ -49,15 +49,25 @@ extension KeyFunction {
       KeyFunction(name: "tusk-left", help: "back one character", keys: ["\\e[D", "\\eOD", "^B"]) { at, _ in
         act(at) { $0.left() }
       },
-      KeyFunction(name: "tusk-right", help: "forward one character", keys: ["\\e[C", "\\eOC", "^F"]) { at, _ in
+      KeyFunction(
+        name: "tusk-right", help: "forward one character, or take the suggestion", keys: ["\\e[C", "\\eOC", "^F"]
+      ) { at, _ in
         act(at) { $0.right() }
+      },
+      KeyFunction(
+        name: "tusk-next-word", help: "forward one word, or take one of the suggestion",
+        keys: ["\\e[1;5C", "\\e[1;3C", "\\eOc", "\\ef"]
+      ) { at, _ in
+        act(at) { $0.nextWord() }
       },
       KeyFunction(name: "tusk-start", help: "to the start", keys: ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~", "^A"]) {
         at, _ in
         act(at) { $0.toRowStart() }
       },
-      KeyFunction(name: "tusk-finish", help: "to the end", keys: ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~", "^E"]) {
-        at, _ in
+      KeyFunction(
+        name: "tusk-finish", help: "to the end, or take the suggestion",
+        keys: ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~", "^E"]
+      ) { at, _ in
         act(at) { $0.toRowEnd() }
       },
     ]
@@ -81,7 +91,6 @@ extension KeyFunction {
   /// Libedit's own functions and the keys that are bound to them.
   static let borrowed: [(name: String, help: String, keys: [String])] = [
     ("ed-prev-word", "back one word", ["\\e[1;5D", "\\e[1;3D", "\\eOd"]),
-    ("em-next-word", "forward one word", ["\\e[1;5C", "\\e[1;3C", "\\eOc"]),
     ("ed-delete-prev-word", "delete the word before", ["^W"]),
     ("em-delete-next-word", "delete the word after", ["\\e[3;5~", "\\e[3;3~"]),
     ("vi-kill-line-prev", "delete to the start", ["^U"]),

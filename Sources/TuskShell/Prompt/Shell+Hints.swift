@@ -1,0 +1,37 @@
+import TuskActions
+import TuskLanguage
+import XCallbackURL
+
+extension Shell {
+  /// What the prompt shows while a line is being typed; nothing here asks a server.
+  var advice: EditLineReader.Advice {
+    EditLineReader.Advice(
+      complete: { text, cursor in Self.completions(of: text, at: cursor) },
+      suggest: { text in Self.continuation(of: text) },
+      usage: { text in Hint.usage(of: text, resolver: Self.resolver()) },
+      length: { text in self.length(ofTextIn: text) })
+  }
+
+  /// What Tab would add to the line, if it is certain. After a whole verb, such as `post`, a longer one is not.
+  private static func continuation(of text: String) -> String? {
+    let verb = String(text.drop { $0 == " " })
+    guard catalog.signatures(verb: verb).isEmpty, Catalog.own.signatures(verb: verb).isEmpty else { return nil }
+    let found = completions(of: text, at: text.utf8.count)
+    guard found.range.upperBound == text.utf8.count else { return nil }
+    let typed = String(decoding: Array(text.utf8)[found.range], as: UTF8.self)
+    // After a blank, several candidates share at most the `--` of flags.
+    guard !typed.isEmpty || found.candidates.count == 1 else { return nil }
+    guard let addition = CompletionText.common(to: found.candidates, extending: typed), addition.hasPrefix(typed) else {
+      return nil
+    }
+    let rest = String(decoding: addition.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+    return rest.allSatisfy(\.isWhitespace) ? nil : rest
+  }
+
+  /// The length of the status that is being typed, and the limit, as `212/500`.
+  private func length(ofTextIn line: String) -> String? {
+    guard let post = Hint.postText(of: line, resolver: Self.resolver()) else { return nil }
+    let length = memory.length(of: post.text, warning: post.warning, for: accounts.chosenAccount)
+    return post.isLimited ? "\(length.characters)/\(length.limit)" : "\(length.characters)"
+  }
+}

@@ -1,0 +1,15 @@
+import Testing
+import TuskActions
+
+/// The length of a text, as the prompt shows it.
+struct ServerMemoryLengthTests {
+  @Test(arguments: [
+    ("", "", 0), ("Good morning", "", 12), ("é👨‍👩‍👧", "cw", 4),
+    ("see https://example.com/a/path/that/is/long @bob@b.example", "", 32),
+  ])
+  func linksAndMentionsCountAsTheServerCounts(text: String, warning: String, characters: Int) {
+    let length = ServerMemory.none.length(of: text, warning: warning, for: nil)
+    #expect(length.characters == characters)
+    #expect(length.limit == 500)
+  }
+}

@@ -7,12 +7,22 @@ extension Choices {
   /// The visibilities by their names, and their aliases.
   static var visibilities: Choices {
     let aliases = Visibility.aliases.filter { $0.value == .local || !$0.value.isOnServerOnly }
-    return Choices(names, aliases: aliases.mapValues(\.rawValue), reference: .list)
+    return Choices(names, aliases: aliases.mapValues(\.rawValue), reference: .list, meanings: visibilityMeanings)
   }
 
   /// The visibilities of a status, which may be for its server only.
   static var audiences: Choices {
-    Choices(names, aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
+    Choices(names, aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list, meanings: visibilityMeanings)
+  }
+
+  private static var visibilityMeanings: [String: String] {
+    [
+      Visibility.public.rawValue: "everyone, also in public timelines",
+      Visibility.unlisted.rawValue: "everyone, but not in public timelines",
+      Visibility.private.rawValue: "your followers", Visibility.direct.rawValue: "those whom it mentions",
+      Visibility.local.rawValue: "accounts of your server",
+      Visibility.mutualsOnly.rawValue: "followers whom you follow",
+    ]
   }
 
   private static var names: [String] {
@@ -21,7 +31,7 @@ extension Choices {
 
   /// The visibilities as servers return them, which do not tell what list a status was posted to.
   static var returnedVisibilities: Choices {
-    Choices(names + ["list"], aliases: Visibility.aliases.mapValues(\.rawValue))
+    Choices(names + ["list"], aliases: Visibility.aliases.mapValues(\.rawValue), meanings: visibilityMeanings)
   }
 }
 

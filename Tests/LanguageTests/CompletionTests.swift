@@ -7,7 +7,7 @@ import XCallbackURL
   @Test(arguments: [
     ("|", 0, ["show account", "me", "whoami"]), ("fa|", 0, ["fav", "favorite", "favourite"]),
     ("get |", 4, ["account", "status", "notification", "instance"]), ("get  acc|", 5, ["account"]),
-    ("dismiss |", 8, ["all", "notification:", "--json"]), ("fav |", 4, ["status:", "--json", "--silent"]),
+    ("dismiss |", 8, ["all", "notification:"]), ("fav |", 4, ["status:"]),
     ("fav st|", 4, ["status:"]), ("fav --|", 4, ["--json", "--silent", "--yes"]),
     ("fav status:1 --s|", 13, ["--silent"]), ("fav --silent --s|", 13, []),
     ("get status status:1 --no-h|", 20, ["--no-html"]), ("post visibility=|", 16, ["public", "unlisted", "private"]),

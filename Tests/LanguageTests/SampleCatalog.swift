@@ -14,7 +14,7 @@ extension Catalog {
       [
         Parameter("mentioning", .acct, "a person"),
         Parameter("text", .text, place: .operand, isRequiredWhenSilent: true, "what to say"),
-        Parameter("visibility", .choice(["public", "unlisted", "private", "direct"]), "who sees it"),
+        Parameter("visibility", .choice(visibilities), "who sees it"),
       ]),
     action("favoriteStatus", ["fav", "favorite", "favourite"], status),
     action("reblogStatus", ["boost", "reblog"], status),
@@ -32,6 +32,10 @@ extension Catalog {
     action(
       "getSearchResults", ["search"], nil, [Parameter("query", .text, place: .operand, isRequired: true, "what for")]),
   ])
+
+  private static let visibilities = Choices(
+    ["public", "unlisted", "private", "direct"],
+    meanings: ["public": "everyone", "unlisted": "not in lists", "private": "followers", "direct": "those named"])
 
   /// The same actions, and the verbs `x` and `y`, which take every value and parameter.
   static let withPlaceholders = Catalog(sample.signatures + [anything("x"), anything("y")])

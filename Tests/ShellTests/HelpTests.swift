@@ -259,7 +259,7 @@ struct ShellCompletionTests {
     ("se", ["set rate", "search"], []), ("set ", ["rate"], ["set rate"]), ("  set r", ["rate"], []),
     ("set rate ", ["wait", "pace", "throw", "max-wait="], ["mode="]),
     ("set rate pace ", ["max-wait="], ["wait"]), ("set rate pace max-wait=2h ", [], ["max-wait=", "wait"]),
-    ("can ", ["quotes", "polls", "--json"], ["feature="]), ("can quo", ["quotes", "quote-policies"], ["polls"]),
+    ("can ", ["quotes", "polls"], ["feature=", "--json"]), ("can quo", ["quotes", "quote-policies"], ["polls"]),
     ("can quotes ", ["--json"], ["polls"]), ("timeline ", ["home", "local"], ["name="]),
     ("timeline --all l", ["local"], ["home"]), ("read ", ["csv", "lines"], ["format="]),
     ("print ", ["to="], ["value="]),

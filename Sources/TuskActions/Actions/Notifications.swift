@@ -88,13 +88,30 @@ extension Choices {
     [
       "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
       "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
-    ], aliases: notificationKindAliases, elsewhere: otherNotificationKinds)
+    ], aliases: notificationKindAliases, elsewhere: otherNotificationKinds, meanings: notificationKindMeanings)
 
   /// Those and the kinds of other software, which adds more under its name.
   static let anyNotificationKinds = Choices(
     notificationKinds.values
       + [NotificationKind.addedToCollection, .collectionUpdate, .reaction, .emojiReaction, .move].map(\.rawValue),
-    aliases: notificationKindAliases, elsewhere: otherNotificationKinds, isExtensible: true)
+    aliases: notificationKindAliases, elsewhere: otherNotificationKinds, meanings: notificationKindMeanings,
+    isExtensible: true)
+
+  private static let notificationKindMeanings: [String: String] = [
+    "mention": "someone mentioned you", "follow": "someone follows you",
+    "follow_request": "someone asks to follow you", "favourite": "someone favorited a status of yours",
+    "reblog": "someone boosted a status of yours", "status": "someone whom you watch posted",
+    "update": "a status that you boosted or favorited was edited", "poll": "a poll you voted in or made ended",
+    "quote": "someone quoted a status of yours", "quoted_update": "a status that you quoted was edited",
+    "admin.sign_up": "someone signed up on your server", "admin.report": "someone reported to your server",
+    "moderation_warning": "the moderators warned you",
+    "severed_relationships": "a block of a server ended follows of yours",
+    NotificationKind.addedToCollection.rawValue: "someone put you into a collection",
+    NotificationKind.collectionUpdate.rawValue: "a collection that you are in was changed",
+    NotificationKind.reaction.rawValue: "someone reacted with an emoji",
+    NotificationKind.emojiReaction.rawValue: "someone reacted with an emoji (Pleroma and Akkoma)",
+    NotificationKind.move.rawValue: "someone whom you follow moved to another account",
+  ]
 
   private static let notificationKindAliases = ["favorite": "favourite", "boost": "reblog"]
 

@@ -60,11 +60,20 @@ struct ReportDraft: Sendable {
     .group(
       ReportDraft(), Input(\.comment, .text("comment", place: .operand, "what the moderators should know")),
       Input(
-        \.category, .choice("category", of: Choices(["spam", "legal", "violation", "other"]), "the reason")),
+        \.category, .choice("category", of: .reportCategories, "the reason")),
       Input(\.statuses, .identifiers("statuses", of: .status, "the statuses that the report is about")),
       Input(\.rules, .identifiers("rules", of: .rule, "the rules that are broken, by their numbers in 'rules'")),
       Input(\.isForwarded, .flag("forward", "also send it to the moderators of the account's own server")))
   }
+}
+
+extension Choices {
+  fileprivate static let reportCategories = Choices(
+    ["spam", "legal", "violation", "other"],
+    meanings: [
+      "spam": "malicious links, fake engagement or repetitive replies", "legal": "it breaks the law",
+      "violation": "it breaks rules of the server", "other": "something else",
+    ])
 }
 
 /// The changes of a profile.

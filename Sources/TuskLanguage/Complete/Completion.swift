@@ -3,77 +3,121 @@ package import XCallbackURL
 /// The completions at the cursor of an unfinished line.
 package struct Completion: Sendable, Hashable {
   /// The span that a candidate replaces; it ends at the cursor.
-  package var span: Span
-  package var candidates: [Candidate]
+  package internal(set) var span: Span
+  package internal(set) var candidates: [Candidate]
   /// The kind of reference expected here, so that the caller can add identifiers.
-  package var kind: ReferenceKind?
+  package internal(set) var kind: ReferenceKind?
 
   /// A completion and its description.
   package struct Candidate: Sendable, Hashable {
     package var text: String
     package var summary: String
+    /// Whether the word ends with it; otherwise more of the word may follow.
+    package var isWhole: Bool
+    /// Whether it is listed; the others only count for what all candidates have in common.
+    package var isListed = true
 
-    package init(_ text: String, _ summary: String) {
+    package init(_ text: String, _ summary: String, isWhole: Bool = true) {
       self.text = text
       self.summary = summary
+      self.isWhole = isWhole && text.last != "=" && text.last != ":"
     }
   }
 
   /// The completions at a byte offset of a line.
   ///
-  /// - Parameter keywords: whether keywords are candidates too.
-  package init(of line: String, at cursor: Int, resolver: Resolver, keywords: Bool = true) {
-    self.init(CompletionContext(Array(line.utf8.prefix(cursor))), resolver, keywords ? Keyword.all : [])
+  /// - Parameters:
+  ///   - keywords: whether keywords are candidates too.
+  ///   - surroundings: what is known around the line.
+  ///   - isFurther: whether it is asked again: for the options of every action, too, and the programs of this machine.
+  package init(
+    of line: String, at cursor: Int, resolver: Resolver, keywords: Bool = true,
+    surroundings: Surroundings = Surroundings(), isFurther: Bool = false
+  ) {
+    self.init(
+      CompletionQuestion(
+        context: CompletionContext(Array(line.utf8.prefix(cursor))), resolver: resolver, surroundings: surroundings,
+        keywords: keywords ? Keyword.all : [], isFurther: isFurther))
   }
 
-  private init(_ context: CompletionContext, _ resolver: Resolver, _ keywords: [Keyword]) {
+  private init(_ question: CompletionQuestion) {
+    let context = question.context
     let end = context.bytes.count
     span = Span(end, end)
     candidates = []
-    guard context.isOpen else { return }
+    guard !context.isLost, !addVariable(question) else { return }
+    if let quote = context.openQuote {
+      addQuoted(from: quote, question)
+      return
+    }
+    guard context.isOpen || context.isOutput || context.isAtAccount else { return }
     span = Span(context.word.start, end)
-    if let source = context.source {
-      addSteps(context, of: resolver.verb(of: CompletionContext.command(of: source)), resolver.catalog)
-      return
+    if context.isOutput {
+      addFiles(from: context.word.start, question)
+    } else if context.isAtAccount {
+      addWords(question.surroundings.accounts(), question)
+    } else if context.source != nil {
+      addStep(question)
+    } else {
+      addCommand(question)
     }
-    if context.words.first?.value == Resolver.callVerb, context.words.count < 3 {
-      addCall(context, resolver.apps)
-      return
+  }
+
+  /// Completes a command: its verb, or what follows it.
+  private mutating func addCommand(_ question: CompletionQuestion) {
+    let (context, resolver) = (question.context, question.resolver)
+    switch context.words.first?.value {
+    case Resolver.callVerb? where context.words.count < 3: return addCall(context, resolver.apps)
+    case "help"?: return addTopics(question)
+    default: break
     }
-    addVerbs(context, resolver.catalog, keywords)
+    addVerbs(question)
     guard let verb = resolver.ownVerb(of: context.command) ?? resolver.verb(of: context.command) else { return }
-    guard let equals = context.partial.firstIndex(of: "=") else {
-      kind = verb.signature.subject?.kind
-      addChoices(context, verb)
-      for signature in verb.candidates {
-        add(parameters(context, signature, resolver.options(of: signature)))
-      }
-      return
+    if let equals = context.partial.firstIndex(of: "=") {
+      addValue(of: String(context.partial[..<equals]), of: verb, question)
+    } else {
+      addArguments(of: verb, question)
     }
-    addValues(
-      of: String(context.partial[..<equals]), context,
-      verb.candidates.flatMap(\.parameters) + resolver.options(of: verb.signature))
+  }
+
+  /// Adds the subjects and the verb's own parameters; the options of every action only where they are asked for.
+  private mutating func addArguments(of verb: Resolver.Verb, _ question: CompletionQuestion) {
+    let context = question.context
+    kind = verb.signature.subject?.kind
+    let subjects = subjects(of: verb, question)
+    add(subjects)
+    addOperand(of: verb, question)
+    let references = verb.candidates.flatMap { reference(to: $0.subject, context) }
+    let own = verb.candidates.flatMap { parameters($0.parameters, of: $0, context) }
+    add(subjects.isEmpty ? references + own : own + references)
+    guard candidates.isEmpty || question.isFurther || context.partial.hasPrefix("-") else { return }
+    for signature in verb.candidates {
+      add(parameters(question.resolver.options(of: signature), of: signature, context))
+    }
   }
 
   /// Adds the steps on rows, and then the verbs that take such rows, those that destroy last.
-  private mutating func addSteps(_ context: CompletionContext, of source: Resolver.Verb?, _ catalog: Catalog) {
-    guard context.words.isEmpty else { return }
+  mutating func addSteps(_ question: CompletionQuestion) {
+    guard let words = question.context.source else { return }
+    let (resolver, typed) = (question.resolver, question.context.partial)
+    let source = resolver.verb(of: CompletionContext.command(of: words))
     let steps = RowStage.documented.map { Candidate($0.words, $0.summary) }
     let kind = source?.signature.items?.record.kind
-    let takers = catalog.signatures.filter { kind != nil && $0.subject?.kind == kind }
+    let takers = resolver.catalog.signatures.filter { kind != nil && $0.subject?.kind == kind }
     let ordered = takers.filter { !$0.effect.isDestructive } + takers.filter(\.effect.isDestructive)
-    let verbs = ordered.map { Candidate($0.preferredVerb, $0.summary) }
-    candidates += (steps + verbs).filter { $0.text.hasPrefix(context.partial) && $0.text != context.partial }
+    addWords(steps + ordered.map { Candidate($0.preferredVerb, $0.summary) }, question)
+    if question.isFurther { addWords(question.surroundings.programs(typed), question) }
   }
 
-  private mutating func addVerbs(_ context: CompletionContext, _ catalog: Catalog, _ keywords: [Keyword]) {
+  private mutating func addVerbs(_ question: CompletionQuestion) {
+    let (context, catalog) = (question.context, question.resolver.catalog)
     guard let words = context.verbWords else { return }
     let typed = words.map { $0.value + " " }.joined()
     let verbs = catalog.verbs.map { verb in
       (verb, catalog.signatures(verb: verb).map(\.summary).joined(separator: " "))
     }
-    let others = context.isStatement ? keywords.map { ($0.word, $0.summary) } : []
-    for (text, summary) in verbs + others where text.hasPrefix(typed + context.partial) {
+    let keywords = context.isStatement ? question.keywords.map { ($0.word, $0.summary) } : []
+    for (text, summary) in verbs + question.definitions + keywords where text.hasPrefix(typed + context.partial) {
       let rest = String(text.dropFirst(typed.count))
       guard rest != context.partial else { continue }
       candidates.append(Candidate(rest, summary))
@@ -82,56 +126,54 @@ package struct Completion: Sendable, Hashable {
 
   /// Adds candidates that are new. Where a word continues the verb, `status` stands for `status:` too.
   private mutating func add(_ new: [Candidate]) {
-    let words = Set(candidates.map(\.text))
-    for candidate in new where !candidates.contains(candidate) {
-      guard !candidate.text.hasSuffix(":") || !words.contains(String(candidate.text.dropLast())) else { continue }
+    var words = Set(candidates.map(\.text))
+    let verbs = words
+    for candidate in new where words.insert(candidate.text).inserted {
+      guard !candidate.text.hasSuffix(":") || !verbs.contains(String(candidate.text.dropLast())) else { continue }
       candidates.append(candidate)
     }
   }
 
+  /// Adds the candidates that continue the word at the cursor and are new.
+  mutating func addWords(_ new: [Candidate], _ question: CompletionQuestion) {
+    let typed = question.context.partial
+    add(new.filter { $0.text.hasPrefix(typed) && $0.text != typed })
+  }
+
   /// Completes the app or the action of a `call`.
   private mutating func addCall(_ context: CompletionContext, _ apps: Resolver.Apps) {
-    guard context.words.count == 2 else { return addCandidates(apps.names(), context.partial[...], "an app") }
+    guard context.words.count == 2 else {
+      candidates += apps.names().filter { $0.hasPrefix(context.partial) }.map { Candidate($0, "an app") }
+      return
+    }
     let catalog = (try? apps.catalog(context.words[1].value)) ?? nil
     for signature in catalog?.signatures ?? [] where signature.action.hasPrefix(context.partial) {
       candidates.append(Candidate(signature.action, signature.summary))
     }
   }
 
-  private mutating func addValues(of key: String, _ context: CompletionContext, _ parameters: [Parameter]) {
-    guard let parameter = parameters.named(key) else { return }
-    span.start += key.utf8.count + 1
-    let typed = context.partial.dropFirst(key.count + 1)
-    switch parameter.type {
-    case .choice(let choices):
-      let prefix = choices.reference.map { ["\($0.rawValue):"] } ?? []
-      addCandidates(choices.values + prefix, typed, parameter.summary)
-    case .boolean: addCandidates(["true", "false"], typed, parameter.summary)
-    case .identifier(let kind), .reference(let kind): self.kind = kind
-    case .acct: kind = .account
-    case .attachment, .file: kind = .file
-    case .text, .integer, .duration, .time, .url, .anything: break
-    }
+  /// Completes what help describes.
+  private mutating func addTopics(_ question: CompletionQuestion) {
+    let (context, catalog) = (question.context, question.resolver.catalog)
+    let typed = context.words.dropFirst().map { $0.value + " " }.joined()
+    let signatures = Catalog.own.signatures.map { Candidate($0.action, $0.summary) }
+    let verbs = catalog.verbs.map { Candidate($0, catalog.signature(verb: $0)?.summary ?? "") }
+    let topics = (question.surroundings.topics + verbs + signatures).filter { $0.text.hasPrefix(typed) }
+    addWords(topics.map { Candidate(String($0.text.dropFirst(typed.count)), $0.summary) }, question)
   }
 
-  /// Adds the choices of the first operand, unless an operand is already given.
-  private mutating func addChoices(_ context: CompletionContext, _ verb: Resolver.Verb) {
-    guard let operand = verb.signature.parameters.first(where: { $0.place == .operand }),
-      !context.names.contains(operand.name), context.hasNoOperand(after: verb.length + 1)
-    else { return }
-    addCandidates(operand.type.choiceValues.filter { $0 != context.partial }, context.partial[...], operand.summary)
+  private func reference(to subject: Signature.Subject?, _ context: CompletionContext) -> [Candidate] {
+    guard let subject, !context.partial.hasPrefix("--") else { return [] }
+    let mark = "\(subject.kind.rawValue):"
+    guard mark.hasPrefix(context.partial), mark != context.partial else { return [] }
+    return [Candidate(mark, "a reference to \(subject.kind.withArticle)")]
   }
 
-  private mutating func addCandidates(_ texts: [String], _ typed: Substring, _ summary: String) {
-    candidates += texts.filter { $0.hasPrefix(typed) }.map { Candidate($0, summary) }
-  }
-
-  private func parameters(_ context: CompletionContext, _ signature: Signature, _ options: [Parameter]) -> [Candidate] {
+  private func parameters(
+    _ parameters: [Parameter], of signature: Signature, _ context: CompletionContext
+  ) -> [Candidate] {
     var found: [Candidate] = []
-    if let subject = signature.subject, !context.partial.hasPrefix("--") {
-      found.append(Candidate("\(subject.kind.rawValue):", "a reference to \(subject.kind.withArticle)"))
-    }
-    for parameter in signature.parameters + options where !context.names.contains(parameter.name) {
+    for parameter in parameters where !context.names.contains(parameter.name) {
       // A reference is shorter than a subject parameter, which is offered only once it is begun.
       guard parameter.place != .subject || isLonger(context.partial, than: signature.subject) else { continue }
       // An operand with choices is completed by them, without its name.
@@ -149,6 +191,17 @@ package struct Completion: Sendable, Hashable {
     let isFlag = parameter.type == .boolean || (parameter.negative != nil && partial.hasPrefix("--no-"))
     guard isFlag else { return "\(parameter.name)=" }
     return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
+  }
+}
+
+extension CompletionQuestion {
+  /// The verbs that earlier lines defined, with the names of their inputs.
+  fileprivate var definitions: [(String, String)] {
+    let definitions = surroundings.checker?.definitions ?? [:]
+    return definitions.sorted { $0.key < $1.key }.map { verb, definition in
+      let inputs = definition.inputs.map(\.name.value)
+      return (verb, inputs.isEmpty ? "your own verb" : "your own verb, with \(inputs.joined(separator: ", "))")
+    }
   }
 }
 

@@ -7,20 +7,37 @@ struct CompletionContext {
   private(set) var isStatement = true
   /// The words of the command whose rows the step gets that is typed after a `|`; `nil` in a command.
   private(set) var source: [Spanned<String>]?
+  /// Where the `|` of that step stands.
+  private var pipe: Int?
+  /// The offset of the quote in which the cursor stands; `nil` outside of quotes.
+  private(set) var openQuote: Int?
+  /// Whether the file is expected that takes the output.
+  private(set) var isOutput = false
+  /// Whether nothing of ours stands at the cursor: in a comment, or after a stray bracket.
+  private(set) var isLost = false
   /// The complete words of the innermost command.
   private(set) var words: [Spanned<String>] = []
   /// The word before the cursor; empty after a blank.
   private(set) var word = Span(0, 0)
   private let newline = UInt8(ascii: "\n")
-  private var outer: [(isOpen: Bool, isStatement: Bool, source: [Spanned<String>]?, words: [Spanned<String>])] = []
+  private var outer: [Outer] = []
+
+  /// A command that goes on after brackets.
+  private struct Outer {
+    let isOpen: Bool
+    let isStatement: Bool
+    let source: [Spanned<String>]?
+    let words: [Spanned<String>]
+    let pipe: Int?
+  }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var offset = 0
     while offset < bytes.count {
       guard let next = step(at: offset) else {
-        isOpen = false
-        return
+        isLost = openQuote == nil
+        break
       }
       offset = next
     }
@@ -28,7 +45,38 @@ struct CompletionContext {
   }
 
   /// The word before the cursor.
-  var partial: String { String(decoding: bytes[word.start..<word.end], as: UTF8.self) }
+  var partial: String { text(from: word.start) }
+
+  /// The text from an offset to the cursor.
+  func text(from start: Int) -> String { String(decoding: bytes.dropFirst(max(start, 0)), as: UTF8.self) }
+
+  /// The commands before the step at the cursor; `nil` in a command.
+  var head: String? {
+    guard let start = source?.first?.span.start, let pipe, start < pipe else { return nil }
+    return String(decoding: bytes[start..<pipe], as: UTF8.self)
+  }
+
+  /// Whether the name of an account is expected after `as` or `use`.
+  var isAtAccount: Bool {
+    outer.isEmpty && openQuote == nil && source == nil && words.count == 1 && ["as", "use"].contains(words[0].value)
+  }
+
+  /// The account that the command names to act; `nil` for the usual one.
+  var account: String? { words.first { $0.value.hasPrefix("as=") }.map { String($0.value.dropFirst(3)) } }
+
+  /// Where the variable begins that ends at the cursor; `nil` if none does.
+  var variableStart: Int? {
+    guard openQuote.map({ bytes[$0] == UInt8(ascii: "\"") }) ?? true else { return nil }
+    var start = bytes.count
+    while start > 0, Self.isInPath(bytes[start - 1]) { start -= 1 }
+    if start > 0, bytes[start - 1] == UInt8(ascii: "{") { start -= 1 }
+    guard start > 0, bytes[start - 1] == UInt8(ascii: "$") else { return nil }
+    return start > 1 && bytes[start - 2] == UInt8(ascii: "\\") ? nil : start - 1
+  }
+
+  private static func isInPath(_ byte: UInt8) -> Bool {
+    Lexer.isLetter(byte) || Lexer.isDigit(byte) || "_.?".utf8.contains(byte)
+  }
 
   /// The first words of a verb being typed; `nil` after other words.
   var verbWords: [Spanned<String>]? {
@@ -55,8 +103,11 @@ struct CompletionContext {
   }
 
   /// Whether only parameters and flags follow the first words.
-  func hasNoOperand(after count: Int) -> Bool {
-    words.dropFirst(count).allSatisfy { $0.value.hasPrefix("--") || $0.value.contains("=") }
+  func hasNoOperand(after count: Int) -> Bool { operandCount(after: count) == 0 }
+
+  /// How many of the words after the first ones are no parameters and flags.
+  func operandCount(after count: Int) -> Int {
+    words.dropFirst(count).count { !$0.value.hasPrefix("--") && !$0.value.contains("=") }
   }
 
   private func isBare(_ word: String) -> Bool {
@@ -75,20 +126,23 @@ struct CompletionContext {
       endWord(at: offset)
       if outer.isEmpty { start(isStatement: true) }
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      return endOfQuotes(from: offset)
+      let end = endOfQuotes(from: offset)
+      if end == nil { openQuote = offset }
+      return end
     case UInt8(ascii: "("), UInt8(ascii: "["):
-      outer.append((isOpen, isStatement, source, words))
+      outer.append(Outer(isOpen: isOpen, isStatement: isStatement, source: source, words: words, pipe: pipe))
       isOpen = bytes[offset] == UInt8(ascii: "(")
       start(isStatement: false)
       word = Span(offset + 1, offset + 1)
     case UInt8(ascii: ")"), UInt8(ascii: "]"):
       guard let last = outer.popLast() else { return nil }
-      (isOpen, isStatement, source, words) = last
+      (isOpen, isStatement, source, words, pipe) = (last.isOpen, last.isStatement, last.source, last.words, last.pipe)
+      isOutput = false
       word = Span(offset, offset)
     case UInt8(ascii: "|"):
       startStep(at: offset)
     case UInt8(ascii: ">"):
-      isOpen = false
+      startOutput(at: offset)
     case UInt8(ascii: "#") where isComment(at: offset):
       return bytes[offset...].firstIndex(of: newline)
     default:
@@ -118,18 +172,27 @@ struct CompletionContext {
   private mutating func start(isStatement: Bool) {
     self.isStatement = isStatement
     if isStatement { isOpen = true }
-    (source, words) = (nil, [])
+    (source, words, pipe, isOutput) = (nil, [], nil, false)
+  }
+
+  /// Starts the file that takes the output, unless the sign compares.
+  private mutating func startOutput(at offset: Int) {
+    guard source == nil || words.first?.value != "where" else { return }
+    endWord(at: offset)
+    let isProgram = ["run", "attempt"].contains(words.first?.value ?? "")
+    (isOutput, isOpen) = (outer.isEmpty && (isOpen || isOutput || isProgram), false)
   }
 
   /// Starts a step, which gets the rows of the command before it, also through other steps.
   private mutating func startStep(at offset: Int) {
     endWord(at: offset)
-    (source, words, isStatement) = (source ?? words, [], false)
+    (source, words, isStatement, pipe, isOutput) = (source ?? words, [], false, offset, false)
   }
 
   private mutating func endWord(at offset: Int) {
     if offset > word.start {
       words.append(Spanned(String(decoding: bytes[word.start..<offset], as: UTF8.self), Span(word.start, offset)))
+      isOutput = false
     }
     word = Span(offset + 1, offset + 1)
     enterOperation()

@@ -24,7 +24,9 @@ package enum Hint {
   /// - Returns: nothing within a word, quotes or a comment, and after a mistake.
   package static func usage(of line: String, resolver: Resolver) -> [String] {
     let context = CompletionContext(Array(line.utf8))
-    guard context.isOpen, context.partial.isEmpty, let first = context.words.first else { return [] }
+    guard context.isOpen, !context.isLost, context.openQuote == nil, context.partial.isEmpty,
+      let first = context.words.first
+    else { return [] }
     guard context.source == nil else { return usage(ofStep: context.words.map(\.value)) }
     let typed = String(decoding: context.bytes[first.span.start...], as: UTF8.self)
     guard let command = command(in: typed), let binder = binder(of: command, resolver) else { return [] }

@@ -10,7 +10,7 @@ extension Catalog {
       verb(
         "print", "Prints its values, separated by spaces.", example: "print \"done\" to=stderr",
         Parameter("value", .anything, place: .operand, isRepeatable: true, "what to print"),
-        Parameter("to", .choice(["stdout", "stderr"]), "the output stream (default: stdout)")),
+        Parameter("to", .choice(Self.streams), "the output stream (default: stdout)")),
       verb(
         "read", "Reads the rows of a file, one at a time.", example: "for row in (read csv file:$1)",
         Parameter(
@@ -28,7 +28,7 @@ extension Catalog {
         "set rate", "Sets how to handle rate limits until the end of the script or verb.",
         example: "set rate pace max-wait=2h",
         Parameter(
-          "mode", synonyms: ["manner"], .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
+          "mode", synonyms: ["manner"], .choice(Self.rateModes), place: .operand, isRequired: true,
           "when rate-limited: wait, pace (spread requests to stay under the limit) or throw (fail)"),
         Parameter("max-wait", .duration, "fail instead of waiting longer than this (default: 30m)")),
       verb("next", "Continues with the next item of the loop.", example: "next"),
@@ -93,6 +93,16 @@ extension Catalog {
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]
+
+  private static let streams = Choices(
+    ["stdout", "stderr"], meanings: ["stdout": "the output of the script", "stderr": "beside it, for a person"])
+
+  private static let rateModes = Choices(
+    ["wait", "pace", "throw"],
+    meanings: [
+      "wait": "waits as long as the server says", "pace": "spreads requests to stay under the limit",
+      "throw": "fails at once",
+    ])
 
   static func verb(
     _ name: String, _ summary: String, example: String, _ parameters: Parameter...

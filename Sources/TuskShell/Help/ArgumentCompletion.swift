@@ -1,4 +1,4 @@
-import TuskLanguage
+package import TuskLanguage
 import XCallbackURL
 
 /// What can follow on the command line of the program, for shells that complete it.
@@ -6,10 +6,13 @@ package struct ArgumentCompletion: Sendable {
   let program: ProgramCommand
   /// The names of the signed-in accounts.
   let accounts: [String]
+  /// What is known around a line of the language.
+  let surroundings: Surroundings
 
-  package init(_ program: ProgramCommand, accounts: [String]) {
+  package init(_ program: ProgramCommand, accounts: [String], surroundings: Surroundings = Surroundings()) {
     self.program = program
     self.accounts = accounts
+    self.surroundings = surroundings
   }
 
   /// The completions of a word.
@@ -101,7 +104,7 @@ package struct ArgumentCompletion: Sendable {
   /// - Parameter start: the part of the line before what is typed.
   private func addLines(_ typed: String, after start: String, to answer: inout Answer) {
     let line = start + typed
-    let completions = Shell.completions(of: line, at: line.utf8.count)
+    let completions = Shell.completions(of: line, at: line.utf8.count, surroundings: surroundings)
     let kept = line.utf8.prefix(completions.range.lowerBound).dropFirst(start.utf8.count)
     for candidate in completions.candidates {
       answer.add(String(decoding: kept, as: UTF8.self) + candidate.text, candidate.description)

@@ -51,6 +51,17 @@ extension HelpText {
     }
   }
 
+  /// What help describes besides verbs.
+  var topics: [(name: String, summary: String)] {
+    let groups = groups.filter { !$0.signatures.isEmpty }.map { ($0.title, "a group of verbs") }
+    let others = [
+      ("all", "every verb"), (Self.languageTitle, "the language"), ("options", "the options of every action"),
+      ("prompt", "the commands and keys of the prompt"), ("records", "the records and their fields"),
+    ]
+    let records = catalog.records.keys.sorted().map { (Self.recordPrefix + $0, "the fields of this record") }
+    return (groups + others + records).map { (name: $0.0, summary: $0.1) }
+  }
+
   private var language: String {
     let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
     return section("the language", forms + Catalog.own.signatures.map { ($0.briefUsage, $0.summary) })

@@ -12,21 +12,26 @@ struct PromptSession {
   private var execution: Execution
   private let prompt: Prompt
   private let names: ShownNames?
+  private let knowledge: PromptKnowledge
   /// What the person was told of the history.
   private var toldFault: HistoryFile.Fault?
 
   /// How many names are written before the session ends.
   private static let namesWrittenEarly = 500
 
-  /// - Parameter names: keeps the names that are shown; `nil` to keep none.
+  /// - Parameters:
+  ///   - names: keeps the names that are shown; `nil` to keep none.
+  ///   - knowledge: gets what the lines show and define.
   init(
-    shell: Shell, reader: any LineReader, history: History, execution: Execution, names: ShownNames? = nil
+    shell: Shell, reader: any LineReader, history: History, execution: Execution, names: ShownNames? = nil,
+    knowledge: PromptKnowledge = PromptKnowledge(Surroundings())
   ) {
     self.shell = shell
     self.reader = reader
     self.history = history
     self.execution = execution
     self.names = names
+    self.knowledge = knowledge
     let account = Self.account(of: shell)
     names?.act(as: account.name)
     prompt = Self.prompt(for: account.label, on: shell.terminal)
@@ -41,6 +46,7 @@ struct PromptSession {
     history.check()
     while true {
       tellOfHistory()
+      knowledge.note(execution.display.shownRows, execution.checker)
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
         if let code = run(named: input) { return code }

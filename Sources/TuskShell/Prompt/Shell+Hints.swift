@@ -4,9 +4,11 @@ import XCallbackURL
 
 extension Shell {
   /// What the prompt shows while a line is being typed; nothing here asks a server.
-  var advice: EditLineReader.Advice {
+  func advice(knowing knowledge: PromptKnowledge) -> EditLineReader.Advice {
     EditLineReader.Advice(
-      complete: { text, cursor in Self.completions(of: text, at: cursor) },
+      complete: { text, cursor, isFurther in
+        Self.completions(of: text, at: cursor, surroundings: knowledge.surroundings, isFurther: isFurther)
+      },
       suggest: { text in Self.continuation(of: text) },
       usage: { text in Hint.usage(of: text, resolver: Self.resolver()) },
       length: { text in self.length(ofTextIn: text) })
@@ -16,7 +18,8 @@ extension Shell {
   private static func continuation(of text: String) -> String? {
     let verb = String(text.drop { $0 == " " })
     guard catalog.signatures(verb: verb).isEmpty, Catalog.own.signatures(verb: verb).isEmpty else { return nil }
-    let found = completions(of: text, at: text.utf8.count)
+    // What is left out at first is certain no less.
+    let found = completions(of: text, at: text.utf8.count, isFurther: true)
     guard found.range.upperBound == text.utf8.count else { return nil }
     let typed = String(decoding: Array(text.utf8)[found.range], as: UTF8.self)
     // After a blank, several candidates share at most the `--` of flags.

@@ -11,6 +11,8 @@ extension Shell {
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let names = shownNames()
     defer { names?.save() }
+    let knowledge = PromptKnowledge(surroundings(names: names))
+    let advice = advice(knowing: knowledge)
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
     editor?.showsSuggestions = !terminal.isPlain
     let reader: any LineReader =
@@ -20,7 +22,7 @@ extension Shell {
       execution: execution(
         of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt),
         requests: editor.map { requests(at: $0.queue) }),
-      names: names)
+      names: names, knowledge: knowledge)
     guard let queue = editor?.queue else { return prompt.run() }
     return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
   }
@@ -39,19 +41,28 @@ extension Shell {
     }
   }
 
-  /// What could be completed at the cursor, from the table of actions alone, so that no key waits for a server.
-  package static func completions(of text: String, at cursor: Int) -> Completions {
-    if let completions = promptCommands(in: text, at: cursor) { return completions }
-    let completion = Completion(of: text, at: cursor, resolver: resolver(), keywords: true)
+  /// What could be completed at the cursor, from the table of actions and what is known on this machine, so that no key
+  /// waits for a server.
+  ///
+  /// - Parameter isFurther: whether it is asked again, for what is left out at first.
+  package static func completions(
+    of text: String, at cursor: Int, surroundings: Surroundings = Surroundings(), isFurther: Bool = false
+  ) -> Completions {
+    if let completions = promptCommands(in: text, at: cursor, surroundings, isFurther) { return completions }
+    let completion = Completion(
+      of: text, at: cursor, resolver: resolver(), surroundings: surroundings, isFurther: isFurther)
     let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
-      let isOpen = candidate.text.hasSuffix("=") || candidate.text.hasSuffix(":")
-      return Completions.Candidate(candidate.text, description: candidate.summary, suffix: isOpen ? "" : " ")
+      Completions.Candidate(
+        candidate.text, description: candidate.summary, suffix: candidate.isWhole ? " " : "",
+        isListed: candidate.isListed)
     }
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }
 
   /// Completes the commands of the prompt, and the line after `\url`; `nil` for lines without a backslash.
-  private static func promptCommands(in text: String, at cursor: Int) -> Completions? {
+  private static func promptCommands(
+    in text: String, at cursor: Int, _ surroundings: Surroundings, _ isFurther: Bool
+  ) -> Completions? {
     let typed = Array(text.utf8.prefix(cursor))
     let start = typed.firstIndex { $0 != UInt8(ascii: " ") } ?? typed.endIndex
     guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
@@ -59,7 +70,8 @@ extension Shell {
     guard start + word.utf8.count == typed.endIndex else {
       guard PromptCommand.all.contains(where: { $0.takesLine && $0.spelling == word }) else { return Completions.none }
       let blanks = String(repeating: " ", count: start + word.utf8.count)
-      return completions(of: blanks + text.utf8Text(from: start + word.utf8.count), at: cursor)
+      let line = blanks + text.utf8Text(from: start + word.utf8.count)
+      return completions(of: line, at: cursor, surroundings: surroundings, isFurther: isFurther)
     }
     let matches = PromptCommand.all.filter { $0.spelling.hasPrefix(word) && $0.spelling != word }
     return Completions(

@@ -1,4 +1,5 @@
 import Glibc
+import TuskCommon
 
 /// The environment variables of the process, and the directories derived from them.
 package struct ProcessEnvironment: Sendable {
@@ -71,6 +72,16 @@ package struct ProcessEnvironment: Sendable {
 
   /// The base directory for data that can be fetched again.
   package var cache: String { folder("XDG_CACHE_HOME", ".cache") }
+
+  /// The names of the installed programs that start with a text, sorted; none for an empty text.
+  func programs(startingWith typed: String) -> [String] {
+    guard !typed.isEmpty else { return [] }
+    let folders = (self["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    let found = folders.flatMap { folder in
+      (FolderNames.all(in: folder) ?? []).filter { $0.hasPrefix(typed) && access("\(folder)/\($0)", X_OK) == 0 }
+    }
+    return Set(found).sorted()
+  }
 
   /// The path of an installed program; relative directories in `PATH` are ignored.
   func program(named name: String) -> String? {

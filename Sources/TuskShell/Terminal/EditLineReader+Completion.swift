@@ -1,30 +1,33 @@
 extension EditLineReader {
-  /// Inserts what all candidates have in common; if that adds nothing, a second Tab lists the candidates.
+  /// Inserts what all candidates have in common, and lists them if there are several. A second Tab asks for more.
   func complete() -> KeyOutcome {
     let line = editor.line
-    let isRepeated = lastTab == line
+    let isFurther = lastTab == line
+    lastTab = line
     let offset = earlier.utf8.count
-    let completions = advice.complete(earlier + line.text, offset + line.cursor)
+    let completions = advice.complete(earlier + line.text, offset + line.cursor, isFurther)
     let range = completions.range.lowerBound - offset..<completions.range.upperBound - offset
     guard !completions.candidates.isEmpty, range.lowerBound >= 0, range.upperBound <= line.text.utf8.count else {
       return .beep
     }
     let typed = line.text(in: range)
     let addition = CompletionText.common(to: completions.candidates, extending: typed)
-    if let addition {
-      editor.replace(with: line.replacing(range, with: PastedText.cleaned(addition)))
-      lastTab = editor.line
+    let longer = addition.map { line.replacing(range, with: PastedText.cleaned($0)) }
+    if let longer, completions.candidates.count == 1 {
+      editor.replace(with: longer)
       return .redraw
     }
-    lastTab = line
-    guard isRepeated else { return .beep }
-    list(completions.candidates, below: line)
+    list(completions.candidates, then: longer ?? line)
+    lastTab = editor.line
     return .nothing
   }
 
-  private func list(_ candidates: [Completions.Candidate], below line: EditedLine) {
+  /// Lists candidates below the line, and shows the line again below them.
+  private func list(_ candidates: [Completions.Candidate], then line: EditedLine) {
     let size = Terminal.size()
-    let rows = CandidateList(candidates).rows(columns: size.columns, limit: max(2, size.rows - 4))
+    let listed = candidates.filter(\.isListed)
+    var rows = CandidateList(listed).rows(columns: size.columns, limit: max(2, size.rows - 5))
+    if listed.count < candidates.count { rows.append("… and \(candidates.count - listed.count) more") }
     moveBelowLine()
     editor.write(rows.map { $0 + "\n" }.joined())
     editor.replace(with: line)

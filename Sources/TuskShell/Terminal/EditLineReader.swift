@@ -9,8 +9,8 @@ package import TuskLanguage
 package final class EditLineReader: LineReader {
   /// What the editor asks the shell while a line is being typed; none of these may wait for a network.
   package struct Advice {
-    /// The completions at this UTF-8 offset of the text.
-    package let complete: (_ text: String, _ cursor: Int) -> Completions
+    /// The completions at this UTF-8 offset of the text; asked again, they are more.
+    package let complete: (_ text: String, _ cursor: Int, _ isFurther: Bool) -> Completions
     /// A continuation of the line, shown dimly after the cursor when the history has none.
     package let suggest: (_ text: String) -> String?
     /// What may follow the line, in parts that are shown whole or not at all. No key takes it, because it is help, not
@@ -20,7 +20,7 @@ package final class EditLineReader: LineReader {
     package let length: (_ text: String) -> String?
 
     package init(
-      complete: @escaping (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none },
+      complete: @escaping (_ text: String, _ cursor: Int, _ isFurther: Bool) -> Completions = { _, _, _ in .none },
       suggest: @escaping (_ text: String) -> String? = { _ in nil },
       usage: @escaping (_ text: String) -> [String] = { _ in [] },
       length: @escaping (_ text: String) -> String? = { _ in nil }

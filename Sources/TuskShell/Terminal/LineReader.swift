@@ -59,11 +59,14 @@ package struct Completions: Sendable, Hashable {
     package let description: String
     /// The text inserted after an only candidate, such as a blank or a parameter's `=`.
     package let suffix: String
+    /// Whether it is listed; the others only count for what all candidates have in common.
+    package let isListed: Bool
 
-    package init(_ text: String, description: String = "", suffix: String = " ") {
+    package init(_ text: String, description: String = "", suffix: String = " ", isListed: Bool = true) {
       self.text = text
       self.description = description
       self.suffix = suffix
+      self.isListed = isListed
     }
   }
 

@@ -10,15 +10,18 @@ package struct Choices: Sendable, Hashable {
   private let aliases: [String: String]
   /// What other programs call values, as lists separated by blanks, by value; these words are not accepted.
   private let elsewhere: [String: String]
+  /// What values mean, in a few words, by value.
+  private let meanings: [String: String]
 
   package init(
     _ values: [String], aliases: [String: String] = [:], reference: ReferenceKind? = nil,
-    elsewhere: [String: String] = [:], isExtensible: Bool = false
+    elsewhere: [String: String] = [:], meanings: [String: String] = [:], isExtensible: Bool = false
   ) {
     self.values = values
     self.aliases = aliases
     self.reference = reference
     self.elsewhere = elsewhere
+    self.meanings = meanings
     self.isExtensible = isExtensible
   }
 
@@ -38,6 +41,9 @@ package struct Choices: Sendable, Hashable {
   package func value(calledElsewhere word: String) -> String? {
     values.first { elsewhere[$0]?.split(separator: " ").contains(Substring(word)) ?? false }
   }
+
+  /// What a value means, in a few words; empty if nothing is said of it.
+  package func meaning(of value: String) -> String { meanings[value] ?? "" }
 
   private func isReference(_ text: String) -> Bool {
     guard let reference, text.hasPrefix("\(reference.rawValue):") else { return false }

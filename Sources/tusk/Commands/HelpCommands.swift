@@ -62,8 +62,9 @@ struct CompleteCommand: ParsableCommand {
 
   func run() throws {
     guard let program = Tusk.description else { throw ExitCode.failure }
-    let accounts = Shell(options: Shell.Options()).accountNames
-    let answer = ArgumentCompletion(program, accounts: accounts).answer(to: Array(words.dropFirst()))
+    let shell = Shell(options: Shell.Options())
+    let completion = ArgumentCompletion(program, accounts: shell.accountNames, surroundings: shell.surroundings())
+    let answer = completion.answer(to: Array(words.dropFirst()))
     let streams = StandardStreams()
     streams.write(
       answer.words.map { TerminalText.field($0.text) + "\t" + TerminalText.field($0.description) + "\n" }.joined())

@@ -33,7 +33,7 @@ struct FilterDraft: Sendable {
         .choices("contexts", of: contextNames, "where it applies (default for a new filter: everywhere)")),
       Input(
         \.action,
-        .choice("action", of: Choices(["warn", "hide", "blur"]), "what happens to a matching status (default: warn)")),
+        .choice("action", of: .filterActions, "what happens to a matching status (default: warn)")),
       Input(\.expiry, .filterExpiry),
       Input(
         \.isWholeWord, .setting("whole-words", "match only whole words (default for new words: yes)")),
@@ -134,4 +134,12 @@ extension Failure {
       .missingParameter,
       "'words' is required: the words and phrases to look for, such as words=[spoiler \"final episode\"]")
   }
+}
+
+extension Choices {
+  fileprivate static let filterActions = Choices(
+    ["warn", "hide", "blur"],
+    meanings: [
+      "warn": "it is hidden behind the title of the filter", "hide": "it is left out", "blur": "its media are hidden",
+    ])
 }

@@ -111,10 +111,14 @@ extension Input<StatusDraft> {
 extension Argument where Value == QuotePolicy? {
   /// Who may quote a status.
   fileprivate static func quotePolicy(_ name: String, _ summary: String) -> Argument {
-    let names = [QuotePolicy.public, .followers, .nobody].map(\.rawValue)
-    return Argument([Parameter(name, .choice(Choices(names)), summary)]) { inputs throws(Failure) in
+    let meanings = [
+      QuotePolicy.public.rawValue: "everyone who can see it", QuotePolicy.followers.rawValue: "your followers",
+      QuotePolicy.nobody.rawValue: "only you",
+    ]
+    let choices = Choices([QuotePolicy.public, .followers, .nobody].map(\.rawValue), meanings: meanings)
+    return Argument([Parameter(name, .choice(choices), summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { return nil }
-      return QuotePolicy(rawValue: try inputs.value(of: name, text, among: Choices(names)))
+      return QuotePolicy(rawValue: try inputs.value(of: name, text, among: choices))
     }
   }
 }

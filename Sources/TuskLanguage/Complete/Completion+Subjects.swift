@@ -1,0 +1,123 @@
+import XCallbackURL
+
+/// What a command can act on, and files.
+extension Completion {
+  /// How many subjects are listed; the others count for what all have in common.
+  private static let mostListed = 12
+
+  /// The things that continue what is typed: the rows on the screen, then `it`, then what else is known.
+  func things(
+    of kinds: [ReferenceKind], continuing typed: String, for verb: Resolver.Verb, _ question: CompletionQuestion
+  ) -> [Candidate] {
+    guard !kinds.isEmpty else { return [] }
+    let (rows, account) = (question.surroundings.rows, question.context.account)
+    var all: [(String, ShownRows.Row)] = []
+    // Numbers stand for rows only in a command that is a whole line.
+    if question.context.isStatement {
+      all = rows.rows.enumerated().map { (String($0.offset + 1), $0.element) }
+      if let last = rows.last { all.append(("it", last)) }
+    }
+    let named = all.filter { name, row in
+      name.hasPrefix(typed) && row.canStand(for: kinds, in: verb, by: account)
+    }
+    let known = kinds.flatMap { question.surroundings.things($0, typed, account) }
+    var seen: Set<String> = []
+    let found = (named.map { Candidate($0, $1.words) } + known).filter { candidate in
+      candidate.text != typed && seen.insert(candidate.text).inserted
+    }
+    return found.enumerated().map { index, candidate in
+      var candidate = candidate
+      candidate.isListed = index < Self.mostListed
+      return candidate
+    }
+  }
+
+  /// The subjects that may stand at the cursor.
+  func subjects(of verb: Resolver.Verb, _ question: CompletionQuestion) -> [Candidate] {
+    let context = question.context
+    let subjects = verb.candidates.compactMap(\.subject)
+    let isNamed = subjects.contains { !context.names.isDisjoint(with: $0.alternatives) }
+    let hasOperands = verb.candidates.flatMap(\.parameters).contains { $0.place == .operand }
+    guard !subjects.isEmpty, !isNamed, !context.partial.hasPrefix("-"),
+      !hasOperands || context.hasNoOperand(after: verb.length + 1)
+    else { return [] }
+    return things(of: subjects.map(\.kind), continuing: context.partial, for: verb, question)
+  }
+
+  /// Adds the files that continue a path.
+  ///
+  /// - Parameter start: where the path begins in the line, with its quote if there is one.
+  mutating func addFiles(from start: Int, _ question: CompletionQuestion) {
+    let written = question.context.text(from: start)
+    guard let spelling = PathSpelling(written) else { return }
+    span.start = start
+    for file in question.surroundings.files(spelling.path) where file.text.hasPrefix(spelling.path) {
+      let isFolder = file.text.hasSuffix("/")
+      guard let text = spelling.spelled(file.text, isOpen: isFolder), text != written else { continue }
+      candidates.append(Candidate(text, file.summary, isWhole: !isFolder))
+    }
+  }
+
+  /// Adds the value of a parameter that takes a file.
+  mutating func addFile(of type: ParameterType, from start: Int, _ question: CompletionQuestion) {
+    let typed = question.context.text(from: start)
+    let mark = "file:"
+    if typed.hasPrefix(mark) { return addFiles(from: start + mark.utf8.count, question) }
+    guard type == .attachment else { return addFiles(from: start, question) }
+    if mark.hasPrefix(typed) { candidates.append(Candidate(mark, "a file on this machine")) }
+  }
+}
+
+extension ShownRows.Row {
+  /// Whether a command can name it: one thing of it fits, and the account that read it acts.
+  fileprivate func canStand(for kinds: [ReferenceKind], in verb: Resolver.Verb, by account: String?) -> Bool {
+    let fitting = Set(references.map(\.kind)).intersection(kinds)
+    let changes = verb.candidates.contains { $0.effect.changesAccount }
+    return account == self.account && (fitting.count == 1 || fitting.count > 1 && !changes)
+  }
+}
+
+/// How the path of a file is written: as it is, or in quotes.
+struct PathSpelling {
+  /// The path itself.
+  let path: String
+  private let quote: Character?
+
+  /// - Returns: `nil` for what is no path, such as a word with a quote in it.
+  init?(_ written: String) {
+    let first = written.first
+    guard first == "\"" || first == "'" else {
+      guard !written.contains(where: { "\"'$()[]".contains($0) }) else { return nil }
+      path = written
+      quote = nil
+      return
+    }
+    quote = first
+    var path = ""
+    var isEscaped = false
+    for character in written.dropFirst() {
+      if first == "\"", character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        path.append(character)
+        isEscaped = false
+      }
+    }
+    self.path = path
+  }
+
+  /// The path as the language takes it; `nil` if these quotes cannot have it.
+  ///
+  /// - Parameter isOpen: whether more of it follows, so that the quotes stay open.
+  func spelled(_ path: String, isOpen: Bool) -> String? {
+    guard quote != "'" else { return path.contains("'") ? nil : "'\(path)\(isOpen ? "" : "'")" }
+    guard quote != nil || !path.allSatisfy(Self.isPlain) else { return path }
+    guard !path.unicodeScalars.contains(where: Lexer.isRefusedWithinQuotes) else { return nil }
+    let escaped = path.map { "\"\\$".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return "\"\(escaped)\(isOpen ? "" : "\"")"
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "/._-~+".contains(character)
+  }
+}

@@ -1,0 +1,112 @@
+import XCallbackURL
+
+/// The values of parameters and operands.
+extension Completion {
+  /// What has a title may be called by a number, so that the numbers of rows name no such thing in a parameter.
+  private static let titled: Set<ReferenceKind> = [.list, .filter, .collection, .tag, .domain, .emoji]
+
+  /// Completes the value behind the name of a parameter.
+  mutating func addValue(of key: String, of verb: Resolver.Verb, _ question: CompletionQuestion) {
+    guard let parameter = question.parameter(named: key, of: verb) else { return }
+    span.start += key.utf8.count + 1
+    let typed = String(question.context.partial.dropFirst(key.count + 1))
+    switch parameter.type {
+    case .choice(let choices): add(choices, continuing: typed)
+    case .boolean:
+      let words = [Candidate("true", parameter.summary), Candidate("false", "not so")]
+      candidates += words.filter { $0.text.hasPrefix(typed) }
+    case .identifier(let kind), .reference(let kind): addThings(of: kind, continuing: typed, for: verb, question)
+    case .acct where parameter.place == .shell:
+      kind = .account
+      candidates += question.surroundings.accounts().filter { $0.text.hasPrefix(typed) && $0.text != typed }
+    case .acct:
+      kind = .account
+      let known = question.surroundings.things(.account, typed, question.context.account)
+      candidates += known.filter { $0.text != typed }
+    case .attachment, .file:
+      kind = .file
+      addFile(of: parameter.type, from: span.start, question)
+    case .text where parameter.isColumns: addColumns(of: verb, from: span.start, question)
+    case .text, .integer, .duration, .time, .url, .anything: break
+    }
+  }
+
+  /// Completes a value whose quotes are still open.
+  mutating func addQuoted(from quote: Int, _ question: CompletionQuestion) {
+    let context = question.context
+    guard !context.isOutput || quote != context.word.start else { return addFiles(from: quote, question) }
+    guard context.isOpen, context.source == nil,
+      let verb = question.resolver.ownVerb(of: context.command) ?? question.resolver.verb(of: context.command)
+    else { return }
+    let before = String(decoding: context.bytes[context.word.start..<quote], as: UTF8.self)
+    if before.hasSuffix("file:") {
+      addFiles(from: quote, question)
+    } else if before.isEmpty {
+      if operand(of: verb, context)?.type == .file { addFiles(from: quote, question) }
+    } else if before.hasSuffix("="), let parameter = question.parameter(named: String(before.dropLast()), of: verb) {
+      if parameter.type == .file { addFiles(from: quote, question) }
+      if parameter.isColumns { addColumns(of: verb, from: quote + 1, question) }
+      if parameter.isTemplate { addTemplateFields(of: verb, from: quote, question) }
+    }
+  }
+
+  /// Completes the operand at the cursor: one of its choices, a file or a job.
+  mutating func addOperand(of verb: Resolver.Verb, _ question: CompletionQuestion) {
+    let context = question.context
+    guard !context.partial.hasPrefix("-") else { return }
+    guard let operand = operand(of: verb, context) else {
+      if context.partial.hasPrefix("file:") { addFile(of: .file, from: context.word.start, question) }
+      return
+    }
+    switch operand.type {
+    case .choice(let choices):
+      let typed = context.partial
+      candidates += choices.values.filter { $0.hasPrefix(typed) && $0 != typed }
+        .map { Candidate($0, choices.meaning(of: $0)) }
+    case .file, .attachment:
+      addFile(of: operand.type, from: context.word.start, question)
+    case .anything where operand.name == "job" || context.words.map(\.value) == ["undo", "job"]:
+      addWords(question.surroundings.jobs(), question)
+    default: break
+    }
+  }
+
+  /// The operand that stands at the cursor; `nil` if all are given.
+  private func operand(of verb: Resolver.Verb, _ context: CompletionContext) -> Parameter? {
+    let operands = verb.signature.parameters.filter { $0.place == .operand }
+    let subject = verb.signature.subject
+    let isSubjectBefore = subject.map { context.names.isDisjoint(with: $0.alternatives) } ?? false
+    let index = max(0, context.operandCount(after: verb.length + 1) - (isSubjectBefore ? 1 : 0))
+    let operand = index < operands.count ? operands[index] : operands.last.flatMap { $0.isRepeatable ? $0 : nil }
+    return operand.flatMap { context.names.contains($0.name) ? nil : $0 }
+  }
+
+  private mutating func add(_ choices: Choices, continuing typed: String) {
+    let values = choices.values.map { Candidate($0, choices.meaning(of: $0)) }
+    let reference = choices.reference.map { Candidate("\($0.rawValue):", "a reference to \($0.withArticle)") }
+    candidates += (values + [reference].compactMap(\.self)).filter { $0.text.hasPrefix(typed) }
+  }
+
+  private mutating func addThings(
+    of kind: ReferenceKind, continuing typed: String, for verb: Resolver.Verb, _ question: CompletionQuestion
+  ) {
+    self.kind = kind
+    let found = things(of: [kind], continuing: typed, for: verb, question)
+    candidates += found.filter { !Self.titled.contains(kind) || $0.text != "it" && Int($0.text) == nil }
+  }
+}
+
+extension CompletionQuestion {
+  /// The parameter or option of a verb with this name.
+  fileprivate func parameter(named key: String, of verb: Resolver.Verb) -> Parameter? {
+    (verb.candidates.flatMap(\.parameters) + resolver.options(of: verb.signature)).named(key)
+  }
+}
+
+extension Parameter {
+  /// Whether it names the fields to print.
+  fileprivate var isColumns: Bool { place == .shell && name == "columns" }
+
+  /// Whether it is a line to print, with fields in braces.
+  fileprivate var isTemplate: Bool { place == .shell && name == "template" }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import Synchronization
+import TuskActions
+import TuskCommon
+package import TuskLanguage
+import XCallbackURL
+
+/// What the prompt knows without a request, for completing a line.
+final class PromptKnowledge: Sendable {
+  private let lasting: Surroundings
+  private let state = Mutex(State())
+
+  /// How many names that were shown before are completed.
+  static let mostNames = 200
+
+  private struct State {
+    var rows = ShownRows()
+    var checker: Checker?
+  }
+
+  /// - Parameter lasting: what does not change from line to line, or is looked up when it is asked for.
+  init(_ lasting: Surroundings) {
+    self.lasting = lasting
+  }
+
+  /// Takes what the lines so far have shown and defined.
+  func note(_ rows: ShownRows, _ checker: Checker) {
+    state.withLock { state in
+      state.rows = rows
+      state.checker = checker
+    }
+  }
+
+  /// What is known around the next line.
+  var surroundings: Surroundings {
+    var surroundings = lasting
+    (surroundings.rows, surroundings.checker) = state.withLock { ($0.rows, $0.checker) }
+    return surroundings
+  }
+}
+
+extension Shell {
+  /// What is known of this machine: accounts, jobs, files, programs and what help describes.
+  ///
+  /// - Parameter names: the names that were shown before; `nil` if none are kept.
+  package func surroundings(names: ShownNames? = nil) -> Surroundings {
+    var surroundings = Surroundings()
+    let (environment, store, jobs) = (environment, accounts.store, JobStore(folder: jobFolder))
+    surroundings.things = { kind, typed, account in
+      guard let names, let account = account ?? names.usualAccount else { return [] }
+      return names.things(kind, typed: typed, as: account, limit: PromptKnowledge.mostNames)
+    }
+    surroundings.accounts = {
+      let entries = (try? store.accounts())?.entries ?? []
+      return entries.map { Completion.Candidate($0.name, $0.server) }
+    }
+    surroundings.jobs = {
+      let all = (try? jobs.all()) ?? []
+      return all.map { Completion.Candidate(String($0.id), "\($0.verb), \($0.count) \($0.subjects)") }
+    }
+    surroundings.files = { PathCandidates(home: environment.home).continuing($0) }
+    surroundings.programs = { typed in
+      environment.programs(startingWith: typed).map { Completion.Candidate($0, "a program") }
+    }
+    surroundings.topics = HelpText(Self.catalog).topics.map { Completion.Candidate($0.name, $0.summary) }
+    return surroundings
+  }
+}
+
+/// The files that continue a path.
+struct PathCandidates {
+  let home: String
+
+  /// The files in order, hidden ones only if a dot is typed; the paths of folders end with `/`.
+  func continuing(_ path: String) -> [Completion.Candidate] {
+    let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, typed) = (String(path[..<cut]), path[cut...])
+    let place = folder.hasPrefix("~/") ? "\(home)\(folder.dropFirst())" : folder.isEmpty ? "." : folder
+    let names = (FolderNames.all(in: place) ?? []).filter { name in
+      name.hasPrefix(typed) && (typed.hasPrefix(".") || !name.hasPrefix("."))
+    }
+    return names.sorted().map { name in
+      let isFolder = access("\(place)/\(name)/.", F_OK) == 0
+      return Completion.Candidate(isFolder ? "\(folder)\(name)/" : folder + name, isFolder ? "folder" : "file")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+import TuskLanguage
+import XCallbackURL
+
+/// What is completed from what is known around a line.
+@Suite struct CompletionSubjectTests {
+  private static func row(_ words: String, _ references: (ReferenceKind, String)...) -> ShownRows.Row {
+    var row = ShownRows.Row(references.compactMap { ShownRows.Reference($0.0, $0.1) })
+    row.words = words
+    return row
+  }
+
+  private static var surroundings: Surroundings {
+    var surroundings = Surroundings()
+    let status = row("@bob: New timetable", (.status, "status:9"), (.account, "@bob@b.example"))
+    surroundings.rows.rows = [status, row("@eve", (.account, "@eve@b.example"))]
+    surroundings.rows.last = status
+    surroundings.things = { kind, typed, _ in
+      let texts = kind == .account ? ["@carol@c.example"] : kind == .status ? ["status:7"] : []
+      return texts.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0, "known") }
+    }
+    surroundings.accounts = { [Completion.Candidate("@me@a.example", "")] }
+    surroundings.jobs = { [Completion.Candidate("4", "fav, 30 statuses")] }
+    surroundings.files = { path in
+      ["a b.tsk", "notes/", "x.tsk"].filter { $0.hasPrefix(path) }.map { Completion.Candidate($0, "file") }
+    }
+    surroundings.programs = { _ in [Completion.Candidate("sort", "a program")] }
+    surroundings.topics = [Completion.Candidate("zebras", "a topic")]
+    return surroundings
+  }
+
+  private static func completion(_ line: String, isFurther: Bool = false) -> Completion {
+    Completion(
+      of: line, at: line.utf8.count, resolver: Sample.resolver, surroundings: surroundings, isFurther: isFurther)
+  }
+
+  @Test(arguments: [
+    ("fav ", ["1", "it", "status:7", "status:"]), ("follow ", ["1", "2", "it", "@carol@c.example", "account:"]),
+    ("fav i", ["it"]), ("follow @c", ["@carol@c.example"]), ("let x = fav ", ["status:7", "status:"]),
+    ("fav as=@me@a.example ", ["status:7", "status:"]),
+    ("as ", ["@me@a.example"]), ("job resume ", ["4"]), ("undo job ", ["4", "--yes"]),
+    ("post mentioning=", ["@carol@c.example"]), ("source ", ["\"a b.tsk\"", "notes/", "x.tsk", "file="]), ("source \"a", ["\"a b.tsk\""]), ("source 'n", ["'notes/"]),
+    ("read csv x", ["x.tsk"]), ("me > n", ["notes/"]), ("me >> n", ["notes/"]), ("help zeb", ["zebras"]),
+    ("me | so", []),
+  ])
+  func whatIsKnownIsOfferedInOrder(_ line: String, _ expected: [String]) {
+    #expect(Self.completion(line).candidates.map(\.text) == expected)
+  }
+
+  @Test func aSecondTabOffersProgramsAndOptions() {
+    #expect(Self.completion("me | so", isFurther: true).candidates.map(\.text) == ["sort"])
+    #expect(Self.completion("fav ", isFurther: true).candidates.map(\.text).contains("--json"))
+  }
+
+  @Test func aRowSaysWhatItIs() {
+    #expect(Self.completion("fav ").candidates.first?.summary == "@bob: New timetable")
+  }
+
+  @Test func onlyTwelveSubjectsAreListed() {
+    var surroundings = Surroundings()
+    surroundings.rows.rows = (1...20).map { Self.row("", (.status, "status:\($0)")) }
+    let completion = Completion(of: "fav ", at: 4, resolver: Sample.resolver, surroundings: surroundings)
+    #expect(completion.candidates.count == 21)
+    #expect(completion.candidates.count(where: \.isListed) == 13)
+  }
+
+  @Test(arguments: [
+    ("print $l", ["$list"]), ("print $list.f", ["first"]), ("print '$l", []), ("print \"$l", ["$list"]),
+  ])
+  func variablesAndTheirFieldsAreCompleted(_ line: String, _ expected: [String]) throws {
+    var checker = Checker(resolver: Sample.resolver, mode: .prompt)
+    let earlier = ParsedSource(Source("let list = [a b]"), mode: .repl)
+    let mistakes = checker.check(try earlier.statements.get())
+    #expect(mistakes.isEmpty)
+    var surroundings = Surroundings()
+    surroundings.checker = checker
+    let completion = Completion(
+      of: line, at: line.utf8.count, resolver: Sample.resolver, surroundings: surroundings)
+    #expect(completion.candidates.map(\.text) == expected)
+  }
+}

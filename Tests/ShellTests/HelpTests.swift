@@ -260,7 +260,7 @@ struct ShellCompletionTests {
     ("set rate ", ["wait", "pace", "throw", "max-wait="], ["mode="]),
     ("set rate pace ", ["max-wait="], ["wait"]), ("set rate pace max-wait=2h ", [], ["max-wait=", "wait"]),
     ("can ", ["quotes", "polls"], ["feature=", "--json"]), ("can quo", ["quotes", "quote-policies"], ["polls"]),
-    ("can quotes ", ["--json"], ["polls"]), ("timeline ", ["home", "local"], ["name="]),
+    ("can quotes ", ["--probe"], ["polls", "--json"]), ("timeline ", ["home", "local"], ["name="]),
     ("timeline --all l", ["local"], ["home"]), ("read ", ["csv", "lines"], ["format="]),
     ("print ", ["to="], ["value="]),
   ])

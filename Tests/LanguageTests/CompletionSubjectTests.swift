@@ -39,7 +39,8 @@ import XCallbackURL
     ("fav i", ["it"]), ("follow @c", ["@carol@c.example"]), ("let x = fav ", ["status:7", "status:"]),
     ("fav as=@me@a.example ", ["status:7", "status:"]),
     ("as ", ["@me@a.example"]), ("job resume ", ["4"]), ("undo job ", ["4", "--yes"]),
-    ("post mentioning=", ["@carol@c.example"]), ("source ", ["\"a b.tsk\"", "notes/", "x.tsk", "file="]), ("source \"a", ["\"a b.tsk\""]), ("source 'n", ["'notes/"]),
+    ("post mentioning=", ["@carol@c.example"]), ("source ", ["\"a b.tsk\"", "notes/", "x.tsk", "file="]),
+    ("source \"a", ["\"a b.tsk\""]), ("source 'n", ["'notes/"]),
     ("read csv x", ["x.tsk"]), ("me > n", ["notes/"]), ("me >> n", ["notes/"]), ("help zeb", ["zebras"]),
     ("me | so", []),
   ])

@@ -2,6 +2,7 @@ import JSONValue
 import Testing
 import TuskActions
 import TuskCommon
+import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
@@ -70,17 +71,81 @@ struct HelpTests {
   @Test func theOverviewFitsOneScreen() {
     let lines = help.overview().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 23 && lines.allSatisfy { String($0).cellWidth <= 80 }, "\(lines.count)")
-    for group in ActionGroup.allCases { #expect(lines.contains { $0.hasPrefix("  \(group.rawValue) ") }) }
-  }
-
-  @Test func everyActionIsInAGroupThatHelpShows() throws {
-    for signature in Action.all.map(\.signature) {
-      let page = try #require(help.text(on: signature.group), "\(signature.action)")
-      #expect(unwrapped(page).contains("  \(signature.preferredVerb)"))
+    for group in HelpGroup.all where group.isInOverview {
+      #expect(lines.contains { $0.hasPrefix("  \(group.name) ") })
     }
   }
 
-  @Test(arguments: ["language", "options", "prompt", "records", "all"])
+  /// Every verb, keyword and step that help lists.
+  private static let verbs: [String] =
+    (Shell.catalog.signatures + Catalog.own.signatures).map(\.preferredVerb) + Keyword.documented.map(\.word)
+    + RowStage.documented.map(\.words)
+
+  @Test func everyVerbIsInOneGroup() {
+    let entries = HelpGroup.all.flatMap(\.entries)
+    #expect(Set(entries).count == entries.count)
+    for verb in Self.verbs { #expect(HelpGroup.entry(for: verb) != nil, "\(verb)") }
+    #expect(Set(Self.verbs.compactMap { HelpGroup.entry(for: $0) }) == Set(entries))
+    #expect(HelpGroup.all.count { $0.isInOverview } == 9)
+  }
+
+  @Test func everyGroupShowsItsVerbs() throws {
+    for verb in Self.verbs {
+      let group = HelpGroup.all.first { $0.entries.contains(HelpGroup.entry(for: verb) ?? "") }
+      let name = try #require(group).name
+      let page = try #require(help.text(on: name))
+      #expect(unwrapped(page).contains("  \(verb)"), "\(verb)")
+    }
+  }
+
+  @Test(arguments: [60, 80, 100])
+  func groupsFitTheWidth(width: Int) throws {
+    let help = HelpText(Shell.catalog, width: width)
+    let pages = [help.overview()] + HelpGroup.all.compactMap { help.text(on: $0.name) }
+    for line in pages.flatMap({ $0.split(separator: "\n") }) {
+      #expect(String(line).cellWidth <= width, "\(line)")
+    }
+  }
+
+  @Test(arguments: [("lists", "list add"), ("filters", "filter new"), ("jobs", "job show"), ("push", "push set")])
+  func nounsLeadOn(noun: String, verb: String) throws {
+    #expect(try #require(help.text(on: noun)).contains("\n  \(verb) "))
+  }
+
+  @Test(arguments: [
+    (["mute"], "mute", "Mutes an account"), (["MUT", "acc"], "mute", "Mutes an account"),
+    (["visib"], "post visibility=", "who can see it"), (["favourite"], "fav", "Favorites a status."),
+    (["moderation"], "help moderation", "Describes the verbs"),
+  ])
+  func searchFindsVerbsParametersAndTopics(words: [String], title: String, summary: String) {
+    let lines = help.search(words).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("\(title) ") && $0.contains(summary) }, "\(lines)")
+    #expect(lines.allSatisfy { String($0).cellWidth <= 80 })
+  }
+
+  @Test func searchPutsTheNamedVerbFirst() {
+    #expect(help.search(["mute"]).hasPrefix("mute "))
+    #expect(help.search(["zzzz"]).isEmpty)
+    #expect(help.search(["mute", "zzzz"]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("fav status:1", "subject   status:1 (status)"), ("fav status:1", "'unfav' undoes it"),
+    ("fav status:1", "favoriteStatus?statusID=1"), ("delete status:1", "cannot be undone"),
+    ("me", "reads; changes nothing"), ("bookmarks | unbookmark", "at least one for each row"),
+    ("print a", "has no URL"), ("upper a", "computes a value"), ("post Hi cw=x", "values    text=Hi cw=x"),
+  ])
+  func explanationSaysWhatALineDoes(line: String, expected: String) throws {
+    let input = ParsedSource(Source(line), mode: .repl)
+    let statements = try input.statements.get()
+    var checker = Checker(resolver: Shell.resolver(), mode: .prompt)
+    #expect(checker.check(statements, in: input.source).isEmpty)
+    let commands = LineCommand.all(in: statements, checker.resolutions, Shell.resolver())
+    let text = commands.map { Shell.explanation(of: $0) }.joined()
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test(arguments: ["language", "moderation", "options", "prompt", "records", "all"])
   func aTopicIsNoVerb(topic: String) {
     #expect(help.text(on: topic)?.isEmpty == false && help.page(for: topic) == nil)
   }

@@ -166,9 +166,22 @@ struct PromptSessionTests {
     #expect(server.writes.isEmpty)
   }
 
+  @Test func linesAreExplained() throws {
+    try enter("\\explain fav status:1", answered: "favoriteStatus?statusID=1\r\n")
+    try enter("\\explain zz", answered: "unknown verb 'zz'")
+    try enter("\\explain", answered: "'\\explain' needs a line")
+    #expect(server.writes.isEmpty)
+  }
+
+  @Test func aproposSearchesHelp() throws {
+    try enter("\\apropos mute", answered: "Mutes an account")
+    try enter("\\apropos zzzz", answered: "nothing is found for 'zzzz'")
+    try enter("\\apropos", answered: "'\\apropos' needs a word")
+  }
+
   @Test func anUnknownPromptCommandIsNamed() throws {
     try enter("\\foo", answered: "unknown prompt command '\\foo'")
-    try enter("\\foo bar", answered: "the commands are \\?, \\url, \\more and \\q")
+    try enter("\\foo bar", answered: "the commands are \\?, \\apropos, \\explain, \\url, \\more and \\q")
     try enter("\\quit", answered: "help:\u{1B}[0m \\q")
     try enter("\\help", answered: "help:\u{1B}[0m \\?")
     try enter("\\urll fav status:1", answered: "help:\u{1B}[0m \\url fav status:1")
@@ -181,7 +194,7 @@ struct PromptSessionTests {
   }
 
   @Test func helpIsAtThePrompt() throws {
-    try enter("help", answered: "dismiss all")
+    try enter("help", answered: "notifications")
     try enter("help fav", answered: "tusker://x-callback-url/favoriteStatus")
     try enter("help fvaorite", answered: "favorite")
     try enter("?", answered: "dismiss all")

@@ -21,7 +21,7 @@ extension Action {
   ]
 }
 
-/// What actions are about, in the order of help.
+/// What actions are about, in the order of the manual; help has groups of its own (`HelpGroup`).
 package enum ActionGroup: String, Sendable, CaseIterable {
   case writing, reacting, timelines, people, inbox, sorting, server, settings, moderation
 }

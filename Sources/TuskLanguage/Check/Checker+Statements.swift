@@ -31,7 +31,9 @@ extension Checker: SyntaxVisitor {
       return found.append(.unknownPromptCommand(meta.name, span))
     }
     switch command.operands {
-    case .line: if meta.line.isEmpty { found.append(.promptCommandNeedsLine(command, span)) }
+    case .line: if meta.line.isEmpty { found.append(.promptCommand(command, needs: "a line", span)) }
+    case .someWords:
+      if meta.words.isEmpty { found.append(.promptCommand(command, needs: "a word", span)) }
     case .nothing:
       if let word = meta.words.first { found.append(.promptCommandTakesNothing(command, word.span)) }
     case .words: break

@@ -17,6 +17,8 @@ package struct PromptCommand: Sendable {
   /// What follows the name.
   enum Operands {
     case nothing, words
+    /// One word or more.
+    case someWords
     /// A line that the command is about.
     case line
   }
@@ -34,10 +36,16 @@ package struct PromptCommand: Sendable {
   }
 
   /// Every command, in the order of help and the manual.
-  package static let all = [help, url, more, quit]
+  package static let all = [help, apropos, explain, url, more, quit]
 
   package static let help = PromptCommand(
     "?", usage: "[VERB]", "Lists the verbs, or shows the help on one.", .words, bare: "?", synonyms: "help", "h")
+  package static let apropos = PromptCommand(
+    "apropos", usage: "WORD …", "Searches the verbs, their parameters and the topics of help.", .someWords,
+    synonyms: "search", "find", "man")
+  package static let explain = PromptCommand(
+    "explain", usage: "LINE", "Shows what a line would do, without sending anything.", .line,
+    synonyms: "describe", "check")
   package static let url = PromptCommand(
     "url", usage: "LINE", "Prints the URLs of a line instead of performing them.", .line, synonyms: "urls")
   package static let more = PromptCommand(
@@ -84,8 +92,9 @@ extension Diagnostic {
       edits: near.first.map { [Edit(word, $0)] } ?? [], near: near)
   }
 
-  static func promptCommandNeedsLine(_ command: PromptCommand, _ span: Span) -> Diagnostic {
-    Diagnostic(.missingArg, at: span, "'\(command.spelling)' needs a line", label: command.usage)
+  /// - Parameter what: what has to follow, with its article.
+  static func promptCommand(_ command: PromptCommand, needs what: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.missingArg, at: span, "'\(command.spelling)' needs \(what)", label: command.usage)
   }
 
   static func promptCommandTakesNothing(_ command: PromptCommand, _ span: Span) -> Diagnostic {

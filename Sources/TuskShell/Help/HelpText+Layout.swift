@@ -11,7 +11,8 @@ extension HelpText {
 
   /// Names and what they mean, side by side.
   func columns(_ rows: [(String, String)]) -> String {
-    let margin = rows.map(\.0.cellWidth).filter { $0 <= Self.longestName }.max() ?? 4
+    let limit = min(Self.longestName, width - 24)
+    let margin = rows.map(\.0.cellWidth).filter { $0 <= limit }.max() ?? 4
     let indent = String(repeating: " ", count: margin + 4)
     return rows.map { name, meaning in
       guard !meaning.isEmpty else { return "  \(name)\n" }

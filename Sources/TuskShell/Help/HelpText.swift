@@ -15,7 +15,10 @@ package struct HelpText: Sendable {
 
   /// The overview, the page of a verb or that of a topic; `nil` if nothing has that name.
   package func text(on topic: String) -> String? {
-    let text = topic.isEmpty ? overview() : page(for: topic) ?? page(onTopic: topic) ?? family(of: topic)
+    let text =
+      topic.isEmpty
+      ? overview()
+      : page(for: topic).map { $0 + furtherVerbs(of: topic) } ?? page(onTopic: topic) ?? family(of: topic)
     return text.map { String($0.dropLast($0.hasSuffix("\n") ? 1 : 0)) }
   }
 

@@ -100,12 +100,26 @@ struct PromptSession {
   private mutating func run(_ meta: Meta, in source: Source) -> Bool {
     switch PromptCommand.named(meta.name) {
     case .help?: _ = shell.showHelp(on: meta.words.map { $0.literalWord ?? $0.source }.joined(separator: " "))
+    case .apropos?: _ = shell.search(for: meta.words.map { $0.literalWord ?? $0.source })
+    case .explain?: explain(meta.line, in: source)
     case .url?: _ = shell.printURLs(of: meta.line, in: source)
     case .more?: readOn()
     case .quit?: return false
     default: break
     }
     return true
+  }
+
+  /// Shows what a line would do, which is checked as if it were run.
+  private mutating func explain(_ line: [Statement], in source: Source) {
+    // What the line defines is not defined by explaining it.
+    var trial = execution
+    let (checked, mistakes) = trial.examine(line, of: source)
+    guard mistakes.isEmpty else {
+      _ = execution.fail(mistakes, in: source)
+      return
+    }
+    shell.explain(checked)
   }
 
   /// Shows the rows that follow those of the last list, and numbers them on.
@@ -131,12 +145,13 @@ struct PromptSession {
     shell.streams.report(TerminalText.field("warning: \(fault)") + "\n")
   }
 
+  private func greet(_ text: String) { shell.streams.write(shell.terminal.wrapping(text, on: .output) + "\n") }
+
   private func greet() {
-    let streams = shell.streams
-    streams.write("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D exits.\n")
+    greet("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D exits.")
     do throws(Failure) {
       guard try shell.accounts.isSandbox() else { return }
-      streams.write("Nobody is signed in. Commands go to a sandbox, a private server on this machine.\n")
+      greet("Nobody is signed in. Commands go to a sandbox, a private server on this machine.")
     } catch {
       _ = shell.reporter(isScript: false).report(error)
     }

@@ -88,12 +88,15 @@ extension Shell {
       .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
   }
 
+  /// Help in the width of the terminal.
+  var help: HelpText { HelpText(Self.catalog, width: terminal.textWidth(on: .output)) }
+
   /// Shows the help on a verb or a command of the prompt, or the overview.
   package func showHelp(on verb: String) -> ExitCode {
-    let help = HelpText(Self.catalog)
+    let help = help
     let command = PromptCommand.all.first { $0.spelling == verb }
     guard let page = command.map({ help.page(of: $0) }) ?? help.text(on: verb) else {
-      let near = DidYouMean.near(verb, among: Self.catalog.verbs)
+      let near = DidYouMean.near(verb, among: Self.catalog.verbs + HelpGroup.all.map(\.name))
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
       return reporter(isScript: false).report("unknown verb '\(verb)'; \(hint)", .usage)
     }

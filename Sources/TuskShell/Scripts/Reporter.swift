@@ -29,7 +29,10 @@ package struct Reporter: Sendable {
     let style = Diagnostic.Style(
       isColored: terminal.allowsColor(on: .errors), showsExitCode: isScript,
       width: max(40, Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 6))
-    streams.report(diagnostic.rendered(in: source, style: style) + "\n")
+    // Only the message is wrapped: what follows has columns, and a corrected line is there to be copied.
+    let lines = diagnostic.rendered(in: source, style: style).split(separator: "\n", omittingEmptySubsequences: false)
+    let message = lines.first.map { terminal.wrapping(String($0), on: .errors) } ?? ""
+    streams.report(([message] + lines.dropFirst().map(String.init)).joined(separator: "\n") + "\n")
   }
 
   /// An error of a run, with a correction only if it passes a check that does not know which names have values.
@@ -45,7 +48,8 @@ package struct Reporter: Sendable {
   /// - Returns: the exit code.
   package func report(_ message: String, _ code: ExitCode) -> ExitCode {
     let error: JSON.Object = ["kind": "failed", "message": .string(message), "exit": .int(Int(code.rawValue))]
-    let text = wantsJSON ? JSON.object(["error": .object(error)]).text : TerminalText.field("error: \(message)")
+    let line = TerminalText.field("error: \(message)")
+    let text = wantsJSON ? JSON.object(["error": .object(error)]).text : terminal.wrapping(line, on: .errors)
     streams.report(text + "\n")
     return code
   }

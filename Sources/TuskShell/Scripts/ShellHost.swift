@@ -93,12 +93,14 @@ struct ShellHost: RuntimeHost {
   }
 
   func help(on topic: String) -> String? {
-    HelpText(Shell.catalog).text(on: topic)
+    helpText.text(on: topic)
   }
 
   func help(onApp name: String?) -> String? {
-    HelpText(Shell.catalog).apps(name)
+    helpText.apps(name)
   }
+
+  private var helpText: HelpText { HelpText(Shell.catalog, width: display.terminal.textWidth(on: .output)) }
 
   func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? {
     display.fileText(for: event, options: options)

@@ -24,7 +24,7 @@ extension Shell {
     }
   }
 
-  private func account(named name: String?) throws(Failure) -> ActingAccount {
+  func account(named name: String?) throws(Failure) -> ActingAccount {
     try value { [accounts] () async throws(Failure) in
       guard let name else { return try await accounts.account() }
       return try await accounts.knownAccount(named: name)

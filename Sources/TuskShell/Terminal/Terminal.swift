@@ -82,6 +82,17 @@ package struct Terminal: Sendable, Hashable {
     }
   }
 
+  /// The width of text that people read: that of the terminal within limits, or 80 if the stream is none.
+  func textWidth(on stream: Stream) -> Int {
+    isTerminal(stream) ? min(max(Self.size(of: stream.rawValue).columns, 40), 120) : 80
+  }
+
+  /// The text in lines that fit the terminal; as it is if the stream is none.
+  func wrapping(_ text: String, on stream: Stream) -> String {
+    guard isTerminal(stream) else { return text }
+    return text.wrapped(toCells: max(Self.size(of: stream.rawValue).columns, 20)).joined(separator: "\n")
+  }
+
   /// The current size of a terminal, queried each time because windows change; without one, as `COLUMNS` says, or
   /// 80 by 24.
   package static func size(of descriptor: Int32 = Stream.output.rawValue) -> Size {

@@ -1,3 +1,4 @@
+import TuskActions
 import TuskCommon
 import TuskLanguage
 import XCallbackURL
@@ -12,8 +13,9 @@ struct VerbsPage {
   }
 
   var text: String {
-    let groups = help.groups.map { group in
-      ".SH \(Roff.escaped(group.title.uppercased()))\n" + Roff.items(group.signatures.map(entry))
+    let groups = ActionGroup.allCases.map { group in
+      ".SH \(Roff.escaped(group.rawValue.uppercased()))\n"
+        + Roff.items(help.catalog.signatures.filter { $0.group == group.rawValue }.map(entry))
     }
     return Roff.head("tusk-verbs", section: 7, of: "Miscellaneous", "the verbs of tusk, and what each takes") + shared
       + groups.joined() + language + """

@@ -6,7 +6,9 @@ import XCallbackURL
 @Suite struct CompletionSubjectTests {
   private static func row(_ words: String, _ references: (ReferenceKind, String)...) -> ShownRows.Row {
     var row = ShownRows.Row(references.compactMap { ShownRows.Reference($0.0, $0.1) })
-    row.words = words
+    let parts = words.split(separator: ": ", maxSplits: 1).map(String.init)
+    row.author = parts.first ?? ""
+    row.words = parts.dropFirst().joined()
     return row
   }
 
@@ -16,7 +18,8 @@ import XCallbackURL
     surroundings.rows.rows = [status, row("@eve", (.account, "@eve@b.example"))]
     surroundings.rows.last = status
     surroundings.things = { kind, typed, _ in
-      let texts = kind == .account ? ["@carol@c.example"] : kind == .status ? ["status:7"] : []
+      let names = ["@carol@c.example", "@bob@b.example"]
+      let texts = kind == .account ? names : kind == .status ? ["status:7", "status:9"] : []
       return texts.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0, "known") }
     }
     surroundings.accounts = { [Completion.Candidate("@me@a.example", "")] }
@@ -35,11 +38,13 @@ import XCallbackURL
   }
 
   @Test(arguments: [
-    ("fav ", ["1", "it", "status:7", "status:"]), ("follow ", ["1", "2", "it", "@carol@c.example", "account:"]),
-    ("fav i", ["it"]), ("follow @c", ["@carol@c.example"]), ("let x = fav ", ["status:7", "status:"]),
-    ("fav as=@me@a.example ", ["status:7", "status:"]),
+    ("fav ", ["1", "status:7", "status:"]), ("follow ", ["1", "2", "@carol@c.example", "account:"]),
+    ("fav i", ["it"]), ("fav status:", ["status:7", "status:9"]), ("follow @c", ["@carol@c.example"]),
+    ("let x = fav ", ["status:7", "status:9", "status:"]),
+    ("fav as=@me@a.example ", ["status:7", "status:9", "status:"]),
     ("as ", ["@me@a.example"]), ("job resume ", ["4"]), ("undo job ", ["4", "--yes"]),
-    ("post mentioning=", ["@carol@c.example"]), ("source ", ["\"a b.tsk\"", "notes/", "x.tsk", "file="]),
+    ("post mentioning=", ["@carol@c.example", "@bob@b.example"]),
+    ("source ", ["\"a b.tsk\"", "notes/", "x.tsk", "file="]),
     ("source \"a", ["\"a b.tsk\""]), ("source 'n", ["'notes/"]),
     ("read csv x", ["x.tsk"]), ("me > n", ["notes/"]), ("me >> n", ["notes/"]), ("help zeb", ["zebras"]),
     ("me | so", []),
@@ -54,7 +59,27 @@ import XCallbackURL
   }
 
   @Test func aRowSaysWhatItIs() {
-    #expect(Self.completion("fav ").candidates.first?.summary == "@bob: New timetable")
+    let row = Self.completion("fav ").candidates.first
+    #expect(row?.author == "@bob" && row?.summary == "New timetable")
+  }
+
+  @Test(arguments: [
+    ("@bob@b.example", "@bob"), ("@bob@B.example", "@bob"), ("@eve@c.example", "@eve@c.example"), ("@bob", "@bob"),
+    ("", ""),
+  ])
+  func handlesOfYourServerHaveNoHost(author: String, shown: String) {
+    var surroundings = Surroundings()
+    surroundings.usualAccount = { "@me@b.example" }
+    surroundings.rows.rows = [Self.row(author, (.status, "status:9"))]
+    let completion = Completion(of: "fav ", at: 4, resolver: Sample.resolver, surroundings: surroundings)
+    #expect(completion.candidates.first?.author == shown)
+  }
+
+  @Test func itIsOfferedUnlessItIsARow() {
+    var surroundings = Self.surroundings
+    surroundings.rows.last = Self.row("@eve: Hello", (.status, "status:8"))
+    let completion = Completion(of: "fav ", at: 4, resolver: Sample.resolver, surroundings: surroundings)
+    #expect(completion.candidates.map(\.text) == ["1", "it", "status:7", "status:"])
   }
 
   @Test func onlyTwelveSubjectsAreListed() {

@@ -88,6 +88,16 @@ struct LineEditorTests {
     #expect(list.rows(columns: 12, limit: 9).map(\.cellWidth).max() == 11)
   }
 
+  @Test func authorsHaveAColumnOfTheirOwn() {
+    let list = CandidateList([
+      .init("1", description: "Hello", author: "@eve@b.example"), .init("2", description: "Hi", author: "@bob"),
+      .init("status:", description: "a reference"),
+    ])
+    let rows = ["1        @eve@b.example  Hello", "2        @bob            Hi", "status:  a reference"]
+    #expect(list.rows(columns: 60, limit: 9) == rows)
+    #expect(list.rows(columns: 30, limit: 9).first == "1        @eve@b.ex…  Hello")
+  }
+
   @Test func aLongListSaysWhatIsMissing() {
     let list = CandidateList((1...100).map { .init("w\($0)", description: "d") })
     let rows = list.rows(columns: 20, limit: 5)

@@ -77,8 +77,9 @@ struct ShownNamesTests {
     let (shown, row, kind, text, summary) = Self.kept[index]
     let names = names()
     names.note(Self.page(shown, [row]), as: Self.me)
-    #expect(
-      names.things(kind, typed: "", as: Self.me, limit: 9) == [Completion.Candidate(text, summary)])
+    let found = names.things(kind, typed: "", as: Self.me, limit: 9)
+    #expect(found.map(\.text) == [text])
+    #expect(found.map { $0.author.isEmpty ? $0.summary : "\($0.author): \($0.summary)" } == [summary])
   }
 
   private static let notKept: [(name: String, kind: ReferenceKind?, row: JSON.Object)] = [

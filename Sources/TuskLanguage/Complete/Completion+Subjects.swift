@@ -17,16 +17,23 @@ extension Completion {
       all = rows.rows.enumerated().map { (String($0.offset + 1), $0.element) }
       if let last = rows.last { all.append(("it", last)) }
     }
-    let named = all.filter { name, row in
-      name.hasPrefix(typed) && row.canStand(for: kinds, in: verb, by: account)
+    var subjects: Set<String> = []
+    var named: [Candidate] = []
+    for (name, row) in all where name.hasPrefix(typed) && row.canStand(for: kinds, in: verb, by: account) {
+      let texts = row.references.filter { kinds.contains($0.kind) }.map(\.text)
+      // 'it' is often one of the rows.
+      guard name != "it" || subjects.isDisjoint(with: texts) else { continue }
+      subjects.formUnion(texts)
+      var candidate = Candidate(name, row.words)
+      candidate.author = row.author
+      named.append(candidate)
     }
     let known = kinds.flatMap { question.surroundings.things($0, typed, account) }
-    var seen: Set<String> = []
-    let found = (named.map { Candidate($0, $1.words) } + known).filter { candidate in
-      candidate.text != typed && seen.insert(candidate.text).inserted
-    }
-    return found.enumerated().map { index, candidate in
+    let found = named + known.filter { subjects.insert($0.text).inserted }
+    let reader = account ?? question.surroundings.usualAccount()
+    return found.filter { $0.text != typed }.enumerated().map { index, candidate in
       var candidate = candidate
+      candidate.author = candidate.author.handle(readBy: reader)
       candidate.isListed = index < Self.mostListed
       return candidate
     }
@@ -74,6 +81,16 @@ extension ShownRows.Row {
     let fitting = Set(references.map(\.kind)).intersection(kinds)
     let changes = verb.candidates.contains { $0.effect.changesAccount }
     return account == self.account && (fitting.count == 1 || fitting.count > 1 && !changes)
+  }
+}
+
+extension String {
+  /// A handle as the owner of an account reads it: without the host of their own server.
+  fileprivate func handle(readBy account: String?) -> String {
+    guard let account, let host = account.lastIndex(of: "@"), host > account.startIndex,
+      let end = lastIndex(of: "@"), end > startIndex, self[end...].lowercased() == account[host...].lowercased()
+    else { return self }
+    return String(self[..<end])
   }
 }
 

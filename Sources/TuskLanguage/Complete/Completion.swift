@@ -12,6 +12,8 @@ package struct Completion: Sendable, Hashable {
   package struct Candidate: Sendable, Hashable {
     package var text: String
     package var summary: String
+    /// Who it is by, which a list shows before the summary; empty for what is by nobody.
+    package var author = ""
     /// Whether the word ends with it; otherwise more of the word may follow.
     package var isWhole: Bool
     /// Whether it is listed; the others only count for what all candidates have in common.

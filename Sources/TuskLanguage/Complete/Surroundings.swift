@@ -11,6 +11,8 @@ package struct Surroundings: Sendable {
   /// The account is the one that the command names; `nil` for the usual one. A name may be found by other words of it,
   /// so that it does not begin with what is typed.
   package var things: Things = { _, _, _ in [] }
+  /// The account of commands that name no other, as `@user@host`; `nil` if it is not known.
+  package var usualAccount: @Sendable () -> String? = { nil }
   /// The signed-in accounts.
   package var accounts: @Sendable () -> [Completion.Candidate] = { [] }
   /// The jobs, by their numbers.

@@ -28,7 +28,9 @@ package struct ShownRows: Sendable, Hashable {
     package var boost: Reference?
     /// The account that read it, as `@user@host`; `nil` for the usual one. Identifiers are of its server.
     package var account: String?
-    /// Who it is by and how it begins, on one line.
+    /// The handle of who it is by; empty for what is by nobody.
+    package var author = ""
+    /// How it begins, on one line.
     package var words = ""
 
     package init(_ references: [Reference], boost: Reference? = nil) {

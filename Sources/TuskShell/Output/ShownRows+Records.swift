@@ -23,17 +23,16 @@ extension ShownRows.Row {
       + Self.polls(of: [own, status].compactMap(\.self))
     let boost = row["boost"].flatMap { _ in row["id"]?.string.flatMap { Self.reference(.status, $0, row) } }
     self.init(all.filter { seen.insert($0.kind).inserted }, boost: boost)
-    words = Self.words(of: own, status)
+    let record = status ?? own
+    author = record.writer?.handle ?? JSON.object(record).handle ?? ""
+    words = Self.words(of: record)
   }
 
-  /// Who it is by and how it begins, on one line.
-  private static func words(of own: JSON.Object, _ status: JSON.Object?) -> String {
-    let record = status ?? own
-    let name = record.writer?.handle ?? JSON.object(record).handle
+  /// How it begins, or its title, on one line.
+  private static func words(of record: JSON.Object) -> String {
     let titles = [record.beginning] + ["displayName", "title", "name"].map { record[$0]?.string ?? "" }
     let title = titles.first { !$0.isEmpty } ?? ""
-    let words = [name, TerminalText.block(String(title.prefix(200))).onOneLine].compactMap(\.self)
-    return words.filter { !$0.isEmpty }.joined(separator: ": ").truncated(toCells: 60)
+    return TerminalText.block(String(title.prefix(200))).onOneLine.truncated(toCells: 60)
   }
 
   /// Who wrote or did it, of a report the one who is reported; nobody where there are several.

@@ -50,6 +50,7 @@ extension Shell {
       guard let names, let account = account ?? names.usualAccount else { return [] }
       return names.things(kind, typed: typed, as: account, limit: PromptKnowledge.mostNames)
     }
+    surroundings.usualAccount = { names?.usualAccount }
     surroundings.accounts = {
       let entries = (try? store.accounts())?.entries ?? []
       return entries.map { Completion.Candidate($0.name, $0.server) }

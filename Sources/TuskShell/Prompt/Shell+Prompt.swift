@@ -53,8 +53,8 @@ extension Shell {
       of: text, at: cursor, resolver: resolver(), surroundings: surroundings, isFurther: isFurther)
     let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
       Completions.Candidate(
-        candidate.text, description: candidate.summary, suffix: candidate.isWhole ? " " : "",
-        isListed: candidate.isListed)
+        candidate.text, description: candidate.summary, author: candidate.author,
+        suffix: candidate.isWhole ? " " : "", isListed: candidate.isListed)
     }
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }

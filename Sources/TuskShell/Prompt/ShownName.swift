@@ -48,12 +48,14 @@ struct ShownName: Hashable {
   /// What is said of it behind the word.
   var summary: String {
     switch kind {
-    case .status where !name.isEmpty: words.isEmpty ? "@\(name)" : "@\(name): \(words)"
     case .list where !name.isEmpty, .filter where !name.isEmpty: "your \(kind.rawValue)"
     case .tag: "a hashtag"
     default: words
     }
   }
+
+  /// The handle of who wrote a status; empty for other things.
+  var author: String { kind == .status && !name.isEmpty ? "@\(name)" : "" }
 
   /// The same with the words that were shown before, if it has none: a relation has no display name.
   func completed(by former: ShownName) -> ShownName {

@@ -74,7 +74,11 @@ package final class ShownNames: Sendable {
   ) -> [Completion.Candidate] {
     var found: [ShownName] = []
     withShelf(of: account) { found = $0.names(kind, typed: typed, limit: limit) }
-    return found.map { Completion.Candidate($0.text, $0.summary) }
+    return found.map { name in
+      var candidate = Completion.Candidate(name.text, name.summary)
+      candidate.author = name.author
+      return candidate
+    }
   }
 
   /// Works with what was shown to an account, which is read first; a short name could mean another account tomorrow.

@@ -2,24 +2,40 @@ import TuskCommon
 
 /// Completion candidates as rows of text: with descriptions if all of them fit, otherwise in columns.
 struct CandidateList {
-  private let entries: [(text: String, description: String)]
+  private let entries: [Entry]
+
+  private struct Entry {
+    let text: String
+    let author: String
+    let description: String
+
+    init(_ candidate: Completions.Candidate) {
+      text = TerminalText.field(candidate.text)
+      author = TerminalText.field(candidate.author)
+      description = TerminalText.field(candidate.description)
+    }
+  }
 
   init(_ candidates: [Completions.Candidate]) {
-    entries = candidates.map { (TerminalText.field($0.text), TerminalText.field($0.description)) }
+    entries = candidates.map { Entry($0) }
   }
 
   /// The rows, at most `limit`; when some are cut, the last row says how many.
   func rows(columns: Int, limit: Int) -> [String] {
-    let isDescribed = entries.contains { !$0.description.isEmpty }
+    let isDescribed = entries.contains { !$0.author.isEmpty || !$0.description.isEmpty }
     return isDescribed && entries.count <= limit ? described(columns) : inColumns(columns, limit: limit)
   }
 
   private var widest: Int { entries.map(\.text.cellWidth).max() ?? 0 }
 
   private func described(_ columns: Int) -> [String] {
-    entries.map { entry in
-      let row = entry.text.padded(toCells: widest) + (entry.description.isEmpty ? "" : "  " + entry.description)
-      return row.truncated(toCells: columns - 1)
+    let widestAuthor = min(entries.map(\.author.cellWidth).max() ?? 0, max(columns / 3, 8))
+    return entries.map { entry in
+      let author = entry.author.truncated(toCells: widestAuthor)
+      var parts = [entry.text.padded(toCells: widest)]
+      if !author.isEmpty { parts.append(entry.description.isEmpty ? author : author.padded(toCells: widestAuthor)) }
+      if !entry.description.isEmpty { parts.append(entry.description) }
+      return parts.joined(separator: "  ").truncated(toCells: columns - 1)
     }
   }
 

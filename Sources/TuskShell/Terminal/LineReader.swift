@@ -57,14 +57,19 @@ package struct Completions: Sendable, Hashable {
     package let text: String
     /// A few words about it.
     package let description: String
+    /// Who it is by, which has a column of its own; empty for what is by nobody.
+    package let author: String
     /// The text inserted after an only candidate, such as a blank or a parameter's `=`.
     package let suffix: String
     /// Whether it is listed; the others only count for what all candidates have in common.
     package let isListed: Bool
 
-    package init(_ text: String, description: String = "", suffix: String = " ", isListed: Bool = true) {
+    package init(
+      _ text: String, description: String = "", author: String = "", suffix: String = " ", isListed: Bool = true
+    ) {
       self.text = text
       self.description = description
+      self.author = author
       self.suffix = suffix
       self.isListed = isListed
     }

@@ -96,11 +96,11 @@ extension Argument where Value == [String] {
 extension Argument {
   /// The option of one of these names, which must be given.
   static func requiredChoice(
-    _ name: String, of options: KeyValuePairs<String, Value>, elsewhere: [String: String] = [:],
-    place: Parameter.Place = .named, _ summary: String
+    _ name: String, of options: KeyValuePairs<String, Value>, meanings: [String: String],
+    elsewhere: [String: String] = [:], place: Parameter.Place = .named, _ summary: String
   ) -> Argument {
     let names = options.map(\.key)
-    let choices = Choices(names, elsewhere: elsewhere)
+    let choices = Choices(names, elsewhere: elsewhere, meanings: meanings)
     return Argument([Parameter(name, .choice(choices), place: place, isRequired: true, summary)]) {
       inputs throws(Failure) in
       guard let text = try inputs.text(name) else { throw inputs.absence(of: name) }

@@ -104,4 +104,12 @@ import XCallbackURL
       of: line, at: line.utf8.count, resolver: Sample.resolver, surroundings: surroundings)
     #expect(completion.candidates.map(\.text) == expected)
   }
+
+  @Test(arguments: Catalog.own.signatures.flatMap(\.parameters) + Keyword.all.flatMap(\.settings))
+  func eachValueHasAMeaningOfItsOwn(parameter: Parameter) {
+    guard case .choice(let choices) = parameter.type else { return }
+    let meanings = choices.values.map { choices.meaning(of: $0) }
+    #expect(!meanings.contains(""))
+    #expect(Set(meanings).count == meanings.count)
+  }
 }

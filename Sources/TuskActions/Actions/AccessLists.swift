@@ -157,6 +157,22 @@ extension Argument where Value == String {
   }
 }
 
+extension Choices {
+  fileprivate static let domainSeverities = Choices(
+    ["noop", "silence", "suspend"],
+    meanings: [
+      "noop": "only what the other parameters say", "silence": "only followers see its accounts",
+      "suspend": "nothing of it is shown or accepted",
+    ])
+
+  fileprivate static let addressSeverities = Choices(
+    ["sign_up_requires_approval", "sign_up_block", "no_access"],
+    meanings: [
+      "sign_up_requires_approval": "new accounts await approval", "sign_up_block": "nobody can sign up",
+      "no_access": "nobody can use the server",
+    ])
+}
+
 extension AdminDomainBlock.Draft {
   fileprivate static var argument: Argument<Self> {
     .group(
@@ -164,7 +180,7 @@ extension AdminDomainBlock.Draft {
       Input(
         \.severity,
         .spelling(
-          "severity", of: Choices(["noop", "silence", "suspend"]),
+          "severity", of: .domainSeverities,
           "what happens to the server (default: silence, or as before)")),
       Input(\.rejectsMedia, .setting("reject-media", "do not store its media")),
       Input(\.rejectsReports, .setting("reject-reports", "drop its reports")),
@@ -181,7 +197,7 @@ extension AdminIPBlock.Draft {
       Input(
         \.severity,
         .spelling(
-          "severity", of: Choices(["sign_up_requires_approval", "sign_up_block", "no_access"]),
+          "severity", of: .addressSeverities,
           "what is blocked (default: sign_up_block, or as before)")),
       Input(\.comment, .text("comment", "the reason")),
       Input(\.lifetime, .seconds("for", "for how long (default: until it is removed, or as before)")))

@@ -30,7 +30,8 @@ extension Action {
       example: "report change report:2 category=violation rules=rule:1", effect: .reversible(by: "setReportCategory"),
       needs: .administration, takes: Argument.report,
       Argument<String>.requiredChoice(
-        "category", of: ["spam": "spam", "legal": "legal", "violation": "violation", "other": "other"], "the category"),
+        "category", of: ["spam": "spam", "legal": "legal", "violation": "violation", "other": "other"],
+        meanings: Choices.reportCategoryMeanings, "the category"),
       Argument.identifiers("rules", of: .rule, "the rules that are broken"), returns: .record(RecordOf.report)
     ) { server, id, category, rules throws(Failure) in
       try await server.adminReport(id) { (id) throws(FediverseError) in
@@ -145,7 +146,12 @@ extension Client.Admin.AccountFilter {
 
 extension Argument where Value == Client.Admin.AccountFilter.State? {
   fileprivate static var adminState: Argument {
-    let states = Choices(Client.Admin.AccountFilter.State.allCases.map(\.rawValue))
+    let meanings: [Client.Admin.AccountFilter.State: String] = [
+      .active: "not restricted", .pending: "their registration awaits approval", .disabled: "they cannot sign in",
+      .silenced: "only their followers see them", .suspended: "suspended by the moderators",
+    ]
+    let words = Dictionary(uniqueKeysWithValues: meanings.map { ($0.key.rawValue, $0.value) })
+    let states = Choices(Client.Admin.AccountFilter.State.allCases.map(\.rawValue), meanings: words)
     let parameter = Parameter("state", .choice(states), place: .operand, "only those in this state")
     return Argument([parameter]) { inputs throws(Failure) in
       guard let text = try inputs.text("state") else { return nil }
@@ -156,7 +162,8 @@ extension Argument where Value == Client.Admin.AccountFilter.State? {
 
 extension Argument where Value == Client.Admin.AccountFilter.Origin? {
   fileprivate static var adminOrigin: Argument {
-    let choice = Argument<String?>.choice("origin", of: Choices(["local", "remote"]), "only those of this origin")
+    let origins = Choices(["local", "remote"], meanings: ["local": "of this server", "remote": "of other servers"])
+    let choice = Argument<String?>.choice("origin", of: origins, "only those of this origin")
     return Argument(choice.parameters) { inputs throws(Failure) in
       try choice.read(inputs).flatMap(Client.Admin.AccountFilter.Origin.init(rawValue:))
     }

@@ -109,7 +109,9 @@ extension Argument where Value == Feature {
   /// A feature, by name.
   static var feature: Argument {
     let names = Feature.allCases.map(\.rawValue)
-    let parameter = Parameter("feature", .choice(Choices(names)), place: .operand, isRequired: true, "the feature")
+    let meanings = Dictionary(uniqueKeysWithValues: Feature.allCases.map { ($0.rawValue, $0.summary) })
+    let choices = Choices(names, meanings: meanings)
+    let parameter = Parameter("feature", .choice(choices), place: .operand, isRequired: true, "the feature")
     return Argument([parameter]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty("feature") else { throw inputs.absence(of: "feature") }
       guard let feature = Feature(rawValue: text) else {

@@ -65,6 +65,10 @@ extension Argument where Value == [MarkedTimeline] {
   fileprivate static var markedTimelines: Argument {
     .requiredChoice(
       "timeline", of: ["home": [.home], "notifications": [.notifications], "all": [.home, .notifications]],
+      meanings: [
+        "home": "your home timeline", "notifications": "your notifications",
+        "all": "your home timeline and notifications",
+      ],
       place: .operand, "what to mark")
   }
 }

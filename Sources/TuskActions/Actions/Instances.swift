@@ -75,8 +75,10 @@ extension Argument where Value == [String] {
   /// The types of results.
   fileprivate static var searchTypes: Argument {
     let aliases = ["accounts": "account", "statuses": "status", "tags": "tag", "hashtags": "tag"]
+    let meanings = ["account": "accounts", "status": "statuses", "tag": "hashtags"]
     return .choices(
-      "type", of: Choices(["account", "status", "tag"], aliases: aliases), "only results of this type")
+      "type", of: Choices(["account", "status", "tag"], aliases: aliases, meanings: meanings),
+      "only results of this type")
   }
 }
 

@@ -9,7 +9,7 @@ extension Action {
       "Lists the replies, favorites, boosts and quotes that wait for your approval.", example: "interaction requests",
       effect: .read, needs: .interactionRequests,
       takes: Argument.identifier("of", of: .status, "only those about this status"),
-      Argument.choices("kind", of: ["favourite", "reply", "reblog", "quote"], "only requests of this kind"),
+      Argument.choices("kind", of: .interactionKinds, "only requests of this kind"),
       Argument.query(), returns: .list("requests", .request, "the identifiers, separated by commas", id: \.request.id)
     ) { server, status, kinds, query throws(Failure) in
       let list = server.client.interactionRequests.all(
@@ -90,4 +90,13 @@ extension Server {
     let names = try await names()
     return RequestView(try await attempt(await decision(id), about: "request:\(id)"), names: names)
   }
+}
+
+extension Choices {
+  fileprivate static let interactionKinds = Choices(
+    ["favourite", "reply", "reblog", "quote"],
+    meanings: [
+      "favourite": "someone wants to favorite a status of yours", "reply": "someone wants to reply to you",
+      "reblog": "someone wants to boost a status of yours", "quote": "someone wants to quote a status of yours",
+    ])
 }

@@ -91,7 +91,13 @@ extension Argument where Value == RepliesPolicy? {
   /// Which replies a list shows.
   fileprivate static var replies: Argument {
     .spelling(
-      "replies", of: Choices(["followed", "list", "none"]),
+      "replies",
+      of: Choices(
+        ["followed", "list", "none"],
+        meanings: [
+          "followed": "replies to accounts that you follow", "list": "replies to members of the list",
+          "none": "no replies",
+        ]),
       "which replies the list shows: to accounts that you follow, to its members, or none")
   }
 }

@@ -26,8 +26,8 @@ extension Action {
       effect: .destructive, done: "moderated {subject}: {action}",
       takes: Argument.account,
       Argument.requiredChoice(
-        "action", of: measures, elsewhere: ["suspend": "ban block", "limit": "mute"], place: .operand,
-        "the action to take"),
+        "action", of: measures, meanings: measureMeanings, elsewhere: ["suspend": "ban block", "limit": "mute"],
+        place: .operand, "the action to take"),
       Argument.identifier("report", of: .report, "the report to resolve with the action"),
       Argument.note,
       returns: .nothing
@@ -44,6 +44,12 @@ extension Action {
   private static let measures: KeyValuePairs<String, Client.Admin.Action> = [
     "none": .none, "limit": .silence, "silence": .silence, "sensitive": .sensitive, "freeze": .disable,
     "disable": .disable, "suspend": .suspend,
+  ]
+
+  private static let measureMeanings = [
+    "none": "only a note", "limit": "only its followers see it", "silence": "the same as limit",
+    "sensitive": "its media are marked as sensitive", "freeze": "it can no longer sign in",
+    "disable": "the same as freeze", "suspend": "it is suspended, and its content hidden",
   ]
 }
 

@@ -61,7 +61,11 @@ extension Action {
 extension Argument where Value == [String: String] {
   /// What happens to the notifications of each origin.
   fileprivate static var treatments: Argument {
-    let words = Choices(["accept", "filter", "drop"])
+    let words = Choices(
+      ["accept", "filter", "drop"],
+      meanings: [
+        "accept": "you get them", "filter": "they are held back until you decide", "drop": "they are thrown away",
+      ])
     let origins = NotificationPolicy.Origin.allCases
     func name(_ origin: NotificationPolicy.Origin) -> String {
       origin.rawValue.split(separator: "_").joined(separator: "-")

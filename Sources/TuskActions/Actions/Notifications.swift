@@ -97,7 +97,7 @@ extension Choices {
     aliases: notificationKindAliases, elsewhere: otherNotificationKinds, meanings: notificationKindMeanings,
     isExtensible: true)
 
-  private static let notificationKindMeanings: [String: String] = [
+  static let notificationKindMeanings: [String: String] = [
     "mention": "someone mentioned you", "follow": "someone follows you",
     "follow_request": "someone asks to follow you", "favourite": "someone favorited a status of yours",
     "reblog": "someone boosted a status of yours", "status": "someone whom you watch posted",

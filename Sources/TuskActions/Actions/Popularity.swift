@@ -93,7 +93,9 @@ extension Action {
 extension Argument where Value == Client.Admin.Trends.Subject {
   fileprivate static var trendSubject: Argument {
     .requiredChoice(
-      "what", of: ["tags": .tags, "statuses": .statuses, "links": .links], place: .operand, "what it is")
+      "what", of: ["tags": .tags, "statuses": .statuses, "links": .links],
+      meanings: ["tags": "a hashtag", "statuses": "a status", "links": "a link to a page"], place: .operand,
+      "what it is")
   }
 }
 

@@ -24,7 +24,9 @@ extension Action {
       "removeProfileImage", verbs: ["profile remove"], "Removes your avatar or your header image.",
       example: "profile remove avatar --yes", effect: .destructive,
       takes: Argument<String>.requiredChoice(
-        "image", of: ["avatar": "avatar", "header": "header"], place: .operand, "which image"),
+        "image", of: ["avatar": "avatar", "header": "header"],
+        meanings: ["avatar": "the picture beside your name", "header": "the wide picture at the top of your profile"],
+        place: .operand, "which image"),
       returns: .record(.account, whole: .account)
     ) { server, image throws(Failure) in
       try await server.dropProfileImage(image)
@@ -69,11 +71,13 @@ struct ReportDraft: Sendable {
 
 extension Choices {
   fileprivate static let reportCategories = Choices(
-    ["spam", "legal", "violation", "other"],
-    meanings: [
-      "spam": "malicious links, fake engagement or repetitive replies", "legal": "it breaks the law",
-      "violation": "it breaks rules of the server", "other": "something else",
-    ])
+    ["spam", "legal", "violation", "other"], meanings: reportCategoryMeanings)
+
+  /// What the categories of reports mean.
+  static let reportCategoryMeanings = [
+    "spam": "malicious links, fake engagement, many replies", "legal": "it breaks the law",
+    "violation": "it breaks rules of the server", "other": "something else",
+  ]
 }
 
 /// The changes of a profile.

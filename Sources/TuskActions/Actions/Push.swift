@@ -50,9 +50,18 @@ struct PushDraft: Sendable {
       Input(
         \.policy,
         .spelling(
-          "policy", of: Choices(["all", "followed", "follower", "none"]),
+          "policy", of: .pushPolicies,
           "whose actions are sent (default: all, or as before)")))
   }
+}
+
+extension Choices {
+  fileprivate static let pushPolicies = Choices(
+    ["all", "followed", "follower", "none"],
+    meanings: [
+      "all": "anyone", "followed": "accounts that you follow", "follower": "accounts that follow you",
+      "none": "nobody",
+    ])
 }
 
 extension RecordOf where Value == PushSubscription {

@@ -60,8 +60,8 @@ extension Action {
       done: "changed who may quote {text}",
       needs: .quotePolicies, takes: Argument.status,
       Argument<QuotePolicy>.requiredChoice(
-        "policy", of: ["public": .public, "followers": .followers, "nobody": .nobody], place: .operand,
-        "who may quote it"),
+        "policy", of: ["public": .public, "followers": .followers, "nobody": .nobody],
+        meanings: QuotePolicy.meanings, place: .operand, "who may quote it"),
       returns: .record(.link, whole: .link)
     ) { server, status, policy throws(Failure) in
       try await server.mark(status) { (statuses, id) throws(FediverseError) in

@@ -68,7 +68,9 @@ extension Argument where Value == PortableList {
   }
 
   private static func list(_ lists: [PortableList], _ summary: String) -> Argument {
-    let choices = Choices(lists.map(\.rawValue))
+    let choices = Choices(
+      lists.map(\.rawValue),
+      meanings: Dictionary(uniqueKeysWithValues: lists.map { ($0.rawValue, $0.meaning) }))
     return Argument([Parameter("kind", .choice(choices), place: .operand, isRequired: true, summary)]) {
       inputs throws(Failure) in
       guard let text = try inputs.text("kind") else { throw inputs.absence(of: "kind") }
@@ -76,6 +78,20 @@ extension Argument where Value == PortableList {
         throw inputs.refusal(of: "kind", text, notIn: lists.map(\.rawValue))
       }
       return list
+    }
+  }
+}
+
+extension PortableList {
+  fileprivate var meaning: String {
+    switch self {
+    case .following: "accounts that you follow"
+    case .followers: "accounts that follow you"
+    case .lists: "your lists and their members"
+    case .blocks: "accounts that you block"
+    case .mutes: "accounts that you mute"
+    case .bookmarks: "statuses that you bookmarked"
+    case .domainBlocks: "servers that you block"
     }
   }
 }

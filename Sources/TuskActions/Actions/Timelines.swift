@@ -169,13 +169,21 @@ enum TimelineName: Sendable {
   case tag(String)
   case list(String)
 
+  private static let meanings = [
+    "home": "statuses of those whom you follow", "local": "public statuses of your server",
+    "public": "public statuses that your server knows", "bubble": "statuses of servers that the administrators chose",
+    "direct": "statuses that only those mentioned can see", "user": "your home timeline and notifications",
+    "notifications": "your notifications",
+  ]
+
   /// - Parameter names: the accepted names; the first is the default.
   static func argument(names: [String], _ summary: String) -> Argument<TimelineName> {
     let parameters = [
       Parameter("tag", .identifier(.tag), place: .subject, "a hashtag"),
       Parameter(
-        "name", .choice(Choices(names, elsewhere: ["public": "global federated", "home": "main"])), place: .operand,
-        summary),
+        "name",
+        .choice(Choices(names, elsewhere: ["public": "global federated", "home": "main"], meanings: meanings)),
+        place: .operand, summary),
       Parameter("list", .identifier(.list), place: .operand, "a list, by its identifier or title"),
     ]
     let subject = Signature.Subject(kind: .tag, id: "tag", isRequired: false)

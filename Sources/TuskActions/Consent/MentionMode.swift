@@ -10,7 +10,12 @@ enum MentionMode: String, CaseIterable {
   case defuse
   case keep
 
-  static let choices = Choices(allCases.map(\.rawValue))
+  static let choices = Choices(
+    allCases.map(\.rawValue),
+    meanings: [
+      stop.rawValue: "the request fails", defuse.rawValue: "they are posted as text that notifies nobody",
+      keep.rawValue: "they are posted as they are",
+    ])
   static let summary = "mentions and hashtags in text from a server or another app: stop (default), defuse or keep"
   static let name = "mentions"
 

@@ -17,7 +17,8 @@ extension FieldWords {
   static var notificationKind: FieldWords {
     let kinds = Choices.anyNotificationKinds.values
     let named = kinds.map { ($0.split(separator: "_").joined(separator: " "), $0) }
-    return FieldWords(Choices(kinds, aliases: otherKinds.merging(named) { $1 }))
+    return FieldWords(
+      Choices(kinds, aliases: otherKinds.merging(named) { $1 }, meanings: Choices.notificationKindMeanings))
   }
 
   /// What people call kinds of notifications.

@@ -93,11 +93,14 @@ extension Keyword {
     "for", usage: "for NAME in LIST\n  …\nend", "Runs its lines for each item of a list.",
     Parameter("parallel", .integer(1...64), "how many items to process at once, each with its own copy of the names"),
     Parameter("once", .text, "text that identifies the item; items that were completed before are skipped"),
-    Parameter("on-error", .choice(["stop", "skip"]), "stop at a failing item or skip it (default: stop)"),
+    Parameter("on-error", .choice(failures), "stop at a failing item or skip it (default: stop)"),
     Parameter("limit", .integer(1...Int.max), "the maximum number of items to run"),
     Parameter("pace", .duration, "the minimum time between the starts of two items"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.loop(span) }
+
+  private static let failures = Choices(
+    ["stop", "skip"], meanings: ["stop": "ends the script", "skip": "goes on with the next item"])
 
   package static let repetition = Keyword(
     "while", usage: "while CONDITION limit=N\n  …\nend",
@@ -151,6 +154,10 @@ extension Keyword {
       "mon": "monday Monday Mon", "tue": "tuesday Tuesday Tue tues", "wed": "wednesday Wednesday Wed",
       "thu": "thursday Thursday Thu thurs", "fri": "friday Friday Fri", "sat": "saturday Saturday Sat",
       "sun": "sunday Sunday Sun",
+    ],
+    meanings: [
+      "mon": "Monday", "tue": "Tuesday", "wed": "Wednesday", "thu": "Thursday", "fri": "Friday", "sat": "Saturday",
+      "sun": "Sunday",
     ])
 
   static let at = Keyword(
@@ -168,7 +175,8 @@ extension Keyword {
 
   /// The accounts and statuses that a test begins with.
   private static let worlds = Choices(
-    ["sample", "empty"], elsewhere: ["sample": "default seed full", "empty": "none new blank"])
+    ["sample", "empty"], elsewhere: ["sample": "default seed full", "empty": "none new blank"],
+    meanings: ["sample": "accounts and statuses to try things with", "empty": "only your account"])
 
   package static let test = Keyword(
     "test", usage: "test TEXT\n  …\nend",

@@ -14,7 +14,7 @@ extension Catalog {
       verb(
         "read", "Reads the rows of a file, one at a time.", example: "for row in (read csv file:$1)",
         Parameter(
-          "format", .choice(Choices(Self.formats)), place: .operand, isRequired: true, "the format of the file"),
+          "format", .choice(Self.readable), place: .operand, isRequired: true, "the format of the file"),
         Parameter("file", .file, place: .operand, isRequired: true, "the file; file:- is standard input")),
       verb(
         "ask", "Asks the person at the terminal.", example: "let name = ask \"Which account?\"",
@@ -93,6 +93,14 @@ extension Catalog {
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]
+
+  private static let readable = Choices(
+    formats,
+    meanings: [
+      "csv": "rows with a line of field names", "json": "the items of a JSON array",
+      "jsonl": "a JSON value on each line",
+      "lines": "the lines of a text", "paragraphs": "the paragraphs of a text",
+    ])
 
   private static let streams = Choices(
     ["stdout", "stderr"], meanings: ["stdout": "the output of the script", "stderr": "beside it, for a person"])

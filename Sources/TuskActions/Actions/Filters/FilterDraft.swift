@@ -41,7 +41,12 @@ struct FilterDraft: Sendable {
   }
 
   private static var contextNames: Choices {
-    Choices(FilterContext.everywhere.map(\.rawValue))
+    Choices(
+      FilterContext.everywhere.map(\.rawValue),
+      meanings: [
+        "home": "the home timeline and lists", "notifications": "notifications", "public": "public timelines",
+        "thread": "threads", "account": "profiles",
+      ])
   }
 
   /// The filter to make.

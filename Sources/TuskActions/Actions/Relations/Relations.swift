@@ -88,7 +88,7 @@ extension Action {
     Action(
       "getDirectory", verbs: ["directory"], "Lists accounts of the server's directory.", example: "directory --local",
       effect: .read, needs: .directory,
-      takes: Argument<String?>.choice("order", of: ["active", "new"], "the order (default: active)"),
+      takes: Argument<String?>.choice("order", of: .directoryOrders, "the order (default: active)"),
       Argument.flag("local", "only accounts of this server"),
       Argument<Int>.count("count", default: 40, "the number of accounts, 80 at most (default: 40)"),
       returns: .accounts, isPublic: true
@@ -220,4 +220,9 @@ extension Failure {
   fileprivate static func noteless() -> Failure {
     Failure(.missingParameter, "'text' is required; \"\" removes the note")
   }
+}
+
+extension Choices {
+  fileprivate static let directoryOrders = Choices(
+    ["active", "new"], meanings: ["active": "those who posted last first", "new": "the newest accounts first"])
 }

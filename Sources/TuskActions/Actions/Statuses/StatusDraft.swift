@@ -108,14 +108,20 @@ extension Input<StatusDraft> {
   }
 }
 
-extension Argument where Value == QuotePolicy? {
-  /// Who may quote a status.
-  fileprivate static func quotePolicy(_ name: String, _ summary: String) -> Argument {
-    let meanings = [
+extension QuotePolicy {
+  /// Who may quote a status, by the name of the policy.
+  static var meanings: [String: String] {
+    [
       QuotePolicy.public.rawValue: "everyone who can see it", QuotePolicy.followers.rawValue: "your followers",
       QuotePolicy.nobody.rawValue: "only you",
     ]
-    let choices = Choices([QuotePolicy.public, .followers, .nobody].map(\.rawValue), meanings: meanings)
+  }
+}
+
+extension Argument where Value == QuotePolicy? {
+  /// Who may quote a status.
+  fileprivate static func quotePolicy(_ name: String, _ summary: String) -> Argument {
+    let choices = Choices([QuotePolicy.public, .followers, .nobody].map(\.rawValue), meanings: QuotePolicy.meanings)
     return Argument([Parameter(name, .choice(choices), summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { return nil }
       return QuotePolicy(rawValue: try inputs.value(of: name, text, among: choices))
@@ -127,8 +133,13 @@ extension Argument where Value == String? {
   /// The markup of the text, as the MIME type that servers take.
   fileprivate static var format: Argument {
     let types = ["plain": "text/plain", "markdown": "text/markdown", "html": "text/html", "bbcode": "text/bbcode"]
+    let meanings = [
+      "plain": "text without markup", "markdown": "Markdown, such as *this*", "html": "HTML, such as <em>this</em>",
+      "bbcode": "BBCode, such as [i]this[/i]",
+    ]
     let choice = Argument.choice(
-      "format", of: Choices(types.keys.sorted()), "the markup of the text (Pleroma, Akkoma and GoToSocial)")
+      "format", of: Choices(types.keys.sorted(), meanings: meanings),
+      "the markup of the text (Pleroma, Akkoma and GoToSocial)")
     return Argument(choice.parameters) { inputs throws(Failure) in try choice.read(inputs).flatMap { types[$0] } }
   }
 }

@@ -97,8 +97,13 @@ extension Argument where Value == Server.ReplyAudience {
   /// Whom a reply mentions.
   fileprivate static var replyAudience: Argument {
     let names = Server.ReplyAudience.allCases.map(\.rawValue)
+    let meanings: [Server.ReplyAudience: String] = [
+      .all: "the author and all who are mentioned", .author: "only the author", .nobody: "nobody",
+    ]
+    let words = Dictionary(uniqueKeysWithValues: meanings.map { ($0.key.rawValue, $0.value) })
     let choice = Argument<String?>.choice(
-      "to", of: Choices(names), "whom to mention: the author and all who are mentioned (default), the author or nobody")
+      "to", of: Choices(names, meanings: words),
+      "whom to mention: the author and all who are mentioned (default), the author or nobody")
     return Argument(choice.parameters) { inputs throws(Failure) in
       try choice.read(inputs).flatMap(Server.ReplyAudience.init) ?? .all
     }

@@ -29,6 +29,31 @@ struct PromptKnowledgeTests {
     #expect(!found.contains(""))
   }
 
+  @Test(arguments: [
+    ("list add list:\"Clo", 9), ("followers | list add list:\"Clo", 21), ("followers | list add ", 21),
+    ("list add li", 9),
+  ])
+  func titlesAreCompletedInOpenQuotes(line: String, start: Int) {
+    let title = "list:\"Close friends\""
+    var surroundings = Surroundings()
+    surroundings.things = { kind, _, _ in kind == .list ? [Completion.Candidate(title, "your list")] : [] }
+    let found = Shell.completions(of: line, at: line.utf8.count, surroundings: surroundings)
+    #expect(found.candidates.first?.text == title)
+    #expect(found.range == start..<line.utf8.count)
+  }
+
+  @Test(arguments: [
+    ("followers | fol", "follow"), ("bookmarks | fav --ye", "--yes"), ("followers | remove ", "follower"),
+    ("bookmarks | boost visib", "visibility="), ("bookmarks | boost visibility=un", "unlisted"),
+  ])
+  func verbsOnRowsAreCompleted(line: String, wanted: String) {
+    #expect(Self.candidates(line).contains(wanted))
+  }
+
+  @Test func rowsAreNotOfferedToVerbsOnRows() {
+    #expect(!Self.candidates("bookmarks | fav ").contains("status:"))
+  }
+
   @Test func filesAreThoseOfTheFolder() {
     let paths = PathCandidates(home: "/").continuing("/et").map(\.text)
     #expect(paths.contains("/etc/"))

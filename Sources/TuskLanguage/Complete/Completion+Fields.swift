@@ -85,7 +85,8 @@ extension Completion {
       case 3 where words[0] == "order": addWords([Candidate("desc", "sorts the greatest first")], question)
       default: break
       }
-    default: break
+    case "total"?, "take"?, "skip"?: break
+    default: addVerbOnRows(question)
     }
   }
 

@@ -35,14 +35,16 @@ extension Completion {
   mutating func addQuoted(from quote: Int, _ question: CompletionQuestion) {
     let context = question.context
     guard !context.isOutput || quote != context.word.start else { return addFiles(from: quote, question) }
-    guard context.isOpen, context.source == nil,
+    guard context.isOpen,
       let verb = question.resolver.ownVerb(of: context.command) ?? question.resolver.verb(of: context.command)
     else { return }
     let before = String(decoding: context.bytes[context.word.start..<quote], as: UTF8.self)
     if before.hasSuffix("file:") {
       addFiles(from: quote, question)
     } else if before.isEmpty {
-      if operand(of: verb, context)?.type == .file { addFiles(from: quote, question) }
+      if operand(of: verb, question)?.type == .file { addFiles(from: quote, question) }
+    } else if before.hasSuffix(":") {
+      addTitled(before.split(separator: "=", maxSplits: 1).last ?? "", for: verb, question)
     } else if before.hasSuffix("="), let parameter = question.parameter(named: String(before.dropLast()), of: verb) {
       if parameter.type == .file { addFiles(from: quote, question) }
       if parameter.isColumns { addColumns(of: verb, from: quote + 1, question) }
@@ -50,11 +52,37 @@ extension Completion {
     }
   }
 
+  /// Adds the things whose titles continue the text in open quotes.
+  ///
+  /// - Parameter mark: what is before the quote, such as `list:`.
+  private mutating func addTitled(_ mark: Substring, for verb: Resolver.Verb, _ question: CompletionQuestion) {
+    guard let quote = question.context.openQuote, let kind = ReferenceKind(rawValue: String(mark.dropLast())),
+      Self.titled.contains(kind)
+    else { return }
+    self.kind = kind
+    span.start = quote - mark.utf8.count
+    let found = things(of: [kind], continuing: question.context.text(from: span.start), for: verb, question)
+    candidates += found
+  }
+
+  /// Completes the parameters at the end of a keyword's line, and their values.
+  mutating func addParameters(of keyword: Keyword, _ question: CompletionQuestion) {
+    let context = question.context
+    span.start = context.word.start
+    guard let equals = context.partial.firstIndex(of: "=") else {
+      let missing = keyword.settings.filter { !context.names.contains($0.name) }
+      return addWords(missing.map { Candidate("\($0.name)=", $0.summary) }, question)
+    }
+    guard case .choice(let choices)? = keyword.settings.named(String(context.partial[..<equals]))?.type else { return }
+    span.start += context.partial[...equals].utf8.count
+    add(choices, continuing: context.text(from: span.start))
+  }
+
   /// Completes the operand at the cursor: one of its choices, a file or a job.
   mutating func addOperand(of verb: Resolver.Verb, _ question: CompletionQuestion) {
     let context = question.context
     guard !context.partial.hasPrefix("-") else { return }
-    guard let operand = operand(of: verb, context) else {
+    guard let operand = operand(of: verb, question) else {
       if context.partial.hasPrefix("file:") { addFile(of: .file, from: context.word.start, question) }
       return
     }
@@ -72,10 +100,12 @@ extension Completion {
   }
 
   /// The operand that stands at the cursor; `nil` if all are given.
-  private func operand(of verb: Resolver.Verb, _ context: CompletionContext) -> Parameter? {
+  private func operand(of verb: Resolver.Verb, _ question: CompletionQuestion) -> Parameter? {
+    let context = question.context
     let operands = verb.signature.parameters.filter { $0.place == .operand }
     let subject = verb.signature.subject
-    let isSubjectBefore = subject.map { context.names.isDisjoint(with: $0.alternatives) } ?? false
+    let isSubjectBefore =
+      !question.rowsAreSubject(of: verb) && subject.map { context.names.isDisjoint(with: $0.alternatives) } ?? false
     let index = max(0, context.operandCount(after: verb.length + 1) - (isSubjectBefore ? 1 : 0))
     let operand = index < operands.count ? operands[index] : operands.last.flatMap { $0.isRepeatable ? $0 : nil }
     return operand.flatMap { context.names.contains($0.name) ? nil : $0 }

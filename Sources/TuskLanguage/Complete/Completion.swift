@@ -52,6 +52,10 @@ package struct Completion: Sendable, Hashable {
       addQuoted(from: quote, question)
       return
     }
+    if let keyword = question.keywordWithParameters {
+      addParameters(of: keyword, question)
+      return
+    }
     guard context.isOpen || context.isOutput || context.isAtAccount else { return }
     span = Span(context.word.start, end)
     if context.isOutput {
@@ -86,10 +90,11 @@ package struct Completion: Sendable, Hashable {
   private mutating func addArguments(of verb: Resolver.Verb, _ question: CompletionQuestion) {
     let context = question.context
     kind = verb.signature.subject?.kind
-    let subjects = subjects(of: verb, question)
+    let isGiven = question.rowsAreSubject(of: verb)
+    let subjects = isGiven ? [] : subjects(of: verb, question)
     add(subjects)
     addOperand(of: verb, question)
-    let references = verb.candidates.flatMap { reference(to: $0.subject, context) }
+    let references = isGiven ? [] : verb.candidates.flatMap { reference(to: $0.subject, context) }
     let own = verb.candidates.flatMap { parameters($0.parameters, of: $0, context) }
     add(subjects.isEmpty ? references + own : own + references)
     guard candidates.isEmpty || question.isFurther || context.partial.hasPrefix("-") else { return }
@@ -100,15 +105,28 @@ package struct Completion: Sendable, Hashable {
 
   /// Adds the steps on rows, and then the verbs that take such rows, those that destroy last.
   mutating func addSteps(_ question: CompletionQuestion) {
-    guard let words = question.context.source else { return }
-    let (resolver, typed) = (question.resolver, question.context.partial)
-    let source = resolver.verb(of: CompletionContext.command(of: words))
     let steps = RowStage.documented.map { Candidate($0.words, $0.summary) }
-    let kind = source?.signature.items?.record.kind
-    let takers = resolver.catalog.signatures.filter { kind != nil && $0.subject?.kind == kind }
-    let ordered = takers.filter { !$0.effect.isDestructive } + takers.filter(\.effect.isDestructive)
-    addWords(steps + ordered.map { Candidate($0.preferredVerb, $0.summary) }, question)
-    if question.isFurther { addWords(question.surroundings.programs(typed), question) }
+    addWords(steps + question.verbsOnRows.map { Candidate($0.preferredVerb, $0.summary) }, question)
+    if question.isFurther { addWords(question.surroundings.programs(question.context.partial), question) }
+  }
+
+  /// Completes a verb that acts on rows: its further words, and what follows it.
+  mutating func addVerbOnRows(_ question: CompletionQuestion) {
+    let context = question.context
+    guard let first = context.words.first?.value, question.surroundings.checker?.definitions[first] == nil else {
+      return
+    }
+    let typed = context.words.map { $0.value + " " }.joined()
+    let longer = question.verbsOnRows.filter { $0.preferredVerb.hasPrefix(typed) }
+    addWords(longer.map { Candidate(String($0.preferredVerb.dropFirst(typed.count)), $0.summary) }, question)
+    guard let verb = question.resolver.verb(of: context.command), verb.signature.app == nil,
+      verb.candidates.contains(where: { $0.subject != nil && $0.effect != .present })
+    else { return }
+    if let equals = context.partial.firstIndex(of: "=") {
+      addValue(of: String(context.partial[..<equals]), of: verb, question)
+    } else {
+      addArguments(of: verb, question)
+    }
   }
 
   private mutating func addVerbs(_ question: CompletionQuestion) {
@@ -204,6 +222,38 @@ extension CompletionQuestion {
       let inputs = definition.inputs.map(\.name.value)
       return (verb, inputs.isEmpty ? "your own verb" : "your own verb, with \(inputs.joined(separator: ", "))")
     }
+  }
+}
+
+extension CompletionQuestion {
+  /// The kind of the rows before the `|`; `nil` in a command, and if it is not known.
+  private var rowKind: ReferenceKind? {
+    guard let source = context.source else { return nil }
+    return resolver.verb(of: CompletionContext.command(of: source))?.signature.items?.record.kind
+  }
+
+  /// Whether the rows before the `|` are the subject of a verb after it.
+  func rowsAreSubject(of verb: Resolver.Verb) -> Bool {
+    guard let rowKind else { return false }
+    return verb.candidates.contains { $0.subject?.kind == rowKind }
+  }
+
+  /// The actions that the rows before the `|` can be the subject of, those that destroy last.
+  fileprivate var verbsOnRows: [Signature] {
+    guard let rowKind else { return [] }
+    let takers = resolver.catalog.signatures.filter { $0.subject?.kind == rowKind }
+    return takers.filter { !$0.effect.isDestructive } + takers.filter(\.effect.isDestructive)
+  }
+
+  /// The keyword whose parameters can stand at the cursor; `nil` elsewhere.
+  fileprivate var keywordWithParameters: Keyword? {
+    guard context.source == nil, context.isStatement, let first = context.words.first?.value,
+      let keyword = keywords.first(where: { $0.word == first }), !keyword.settings.isEmpty,
+      // Those of 'once' belong to a request, which a rehearsal prints.
+      keyword != .once
+    else { return nil }
+    // A loop has 'for NAME in LIST' before them.
+    return context.words.count >= (keyword == .loop ? 4 : 2) ? keyword : nil
   }
 }
 

@@ -25,9 +25,9 @@ extension KeyFunction {
   /// Functions that apply to the whole line.
   private static var lineKeys: [KeyFunction] {
     [
-      KeyFunction(name: "tusk-complete", help: "complete the word; again, list the candidates", keys: ["^I"]) {
-        at, _ in act(at) { $0.complete() }
-      },
+      KeyFunction(
+        name: "tusk-complete", help: "complete the word and list; again, options of every verb", keys: ["^I"]
+      ) { at, _ in act(at) { $0.complete() } },
       KeyFunction(name: "tusk-paste", help: "insert a paste", keys: ["\\e[200~"]) { at, _ in act(at) { $0.paste() } },
       KeyFunction(name: "tusk-interrupt", help: "drop the line", keys: ["^C"]) { at, _ in act(at) { $0.interrupt() } },
       KeyFunction(name: "tusk-suspend", help: "stop the process", keys: ["^Z"]) { at, _ in act(at) { $0.suspend() } },

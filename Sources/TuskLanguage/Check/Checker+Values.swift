@@ -230,7 +230,8 @@ extension Diagnostic {
 
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
     let field = variable.path[missing.index].name
-    let near = DidYouMean.near(field, among: missing.owner.fields)
+    let ours = FieldsOfOthers.ours(for: field, among: missing.owner.fields)
+    let near = ours.map { [$0] } ?? DidYouMean.near(field, among: missing.owner.fields)
     var label = near.first.map { "did you mean .\($0)?" }
     let fields = missing.owner.fields
     if label == nil, (2...6).contains(fields.count) {

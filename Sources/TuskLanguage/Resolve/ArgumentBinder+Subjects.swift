@@ -229,14 +229,29 @@ extension Diagnostic {
     guard case .word = word else {
       return Diagnostic(.typeMismatch, at: span, requirement, label: word.label, exitCode: word.exitCode)
     }
-    return notASubject(requirement, subject, word, text, span, isChange: verb.signature.effect.isWrite)
+    return notASubject(requirement, subject, word, text, span, verb)
+  }
+
+  /// A name of a server after a verb that takes accounts and servers, of which none is guessed.
+  private static func accountOrServer(
+    _ requirement: String, _ text: String, _ verb: Resolver.Verb, _ span: Span
+  ) -> Diagnostic? {
+    let kinds = verb.candidates.compactMap { $0.subject?.kind }
+    guard kinds.contains(.account), kinds.contains(.domain), text.contains("."), !text.contains("@"),
+      ReferenceKind.domain.isIdentifier(text)
+    else { return nil }
+    let name = verb.spelling.value
+    return Diagnostic(
+      .typeMismatch, at: span, "\(requirement), not '\(text)'",
+      label: "'\(name) domain:\(text)' for the server, '\(name) @USER@\(text)' for an account")
   }
 
   /// - Parameter requirement: what the verb needs, where a word is.
   private static func notASubject(
     _ requirement: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span,
-    isChange: Bool
+    _ verb: Resolver.Verb
   ) -> Diagnostic {
+    if let either = accountOrServer(requirement, text, verb, span) { return either }
     if namesRows(text) {
       let advice = "write \(subject.forms); '\(text)' names rows of a list only at the prompt"
       return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: advice)
@@ -255,14 +270,24 @@ extension Diagnostic {
       let isName = subject.kind == .account && (try? ParameterType.acct.accepting(text)) != nil
       return Diagnostic(
         .typeMismatch, at: span, requirement + (isName ? "; an account name starts with @" : ", not '\(text)'"),
-        label: word.label, edits: isName && !isChange ? [Edit(span, "@\(text)")] : [])
+        label: word.label,
+        edits: isName && !verb.signature.effect.isWrite ? [Edit(span, "@\(text)")] : [])
     }
-    // An identifier alone may belong to anything, so that no line is proposed.
+    return bareIdentifier(requirement, subject, text, span, verb)
+  }
+
+  /// An identifier of which only the number is written.
+  private static func bareIdentifier(
+    _ requirement: String, _ subject: Signature.Subject, _ text: String, _ span: Span, _ verb: Resolver.Verb
+  ) -> Diagnostic {
+    // An identifier alone may belong to anything, so that no line is proposed unless only a status can follow.
+    let isStatus = verb.others.isEmpty && subject.kind == .status && text.isLongNumber
     let isShort = text.utf8.count <= 2 && text.utf8.allSatisfy(Lexer.isDigit)
     let advice =
       isShort ? "a number names a row of a list only at the prompt" : "--ids shows the references of a list"
     return Diagnostic(
-      .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms); \(advice)")
+      .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms); \(advice)",
+      edits: isStatus ? [Edit(span, "status:\(text)")] : [])
   }
 
   /// Whether a word would name what is on the screen at the prompt, and more than a number does.
@@ -282,4 +307,9 @@ extension Diagnostic {
       .wrongKind, at: span, "unknown kind of reference '\(kind)'",
       edits: near.first.map { [Edit(span, $0)] } ?? [], near: near)
   }
+}
+
+extension String {
+  /// Whether it is a number with more digits than that of a row can have, as identifiers of statuses are.
+  var isLongNumber: Bool { utf8.count > 6 && utf8.allSatisfy(Lexer.isDigit) }
 }

@@ -190,6 +190,7 @@ extension ParameterType {
     case .duration: Duration.written(from: text)
     case .attachment where text.hasPrefix("file:"):
       "file:" + Value(.string(Text([.literal(String(text.dropFirst("file:".count)))])), Span(0, 0)).source
+    case .attachment where text.contains(".") && !text.contains(":"): "file:\(text)"
     default: nil
     }
   }
@@ -229,7 +230,8 @@ extension Diagnostic {
     }
     return Diagnostic(
       .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.rawValue):ID, not '\(id)'",
-      label: "--ids shows the references of a list")
+      label: "--ids shows the references of a list",
+      edits: kind == .status && id.isLongNumber ? [Edit(span, "status:\(id)")] : [])
   }
 
   fileprivate static func mismatch(

@@ -22,6 +22,7 @@ extension Resolver {
   /// The mistake; if a parameter belongs to a verb that begins with this one, such as `push set` to `push`, with that verb
   /// as its correction.
   func proposingLongerVerb(_ mistake: Diagnostic, for command: Command, as verb: Verb) -> Diagnostic {
+    if let misspelled = misspelledVerb(behind: mistake, of: command, as: verb) { return misspelled }
     guard mistake.kind == .unknownParam, mistake.edits.isEmpty else { return mistake }
     let keys = command.arguments.compactMap { if case .setting(let setting) = $0 { setting.key.value } else { nil } }
     let longer = catalog.verbs.first { name in
@@ -34,6 +35,23 @@ extension Resolver {
     var mistake = mistake
     mistake.edits = [Diagnostic.Edit(verb.spelling.span, longer)]
     return mistake
+  }
+}
+
+extension Resolver {
+  /// A verb of two words whose second is misspelled, such as `get acount`, where the first alone is a verb too.
+  private func misspelledVerb(behind mistake: Diagnostic, of command: Command, as verb: Verb) -> Diagnostic? {
+    guard mistake.kind == .typeMismatch, verb.length == 0, case .value(let value)? = command.arguments.first,
+      value.span == mistake.span, let word = value.literalWord, word.utf8.count > 2
+    else { return nil }
+    let spelling = Resolver.joined([command.verb, Spanned(word, value.span)])
+    let longer = catalog.verbs.first { name in
+      name.hasPrefix("\(command.verb.value) ") && DidYouMean.isSlip(spelling.value, of: name)
+    }
+    guard let longer, let effect = catalog.signature(verb: longer)?.effect else { return nil }
+    return Diagnostic(
+      .unknownVerb, at: spelling.span, "unknown verb '\(spelling.value)'", label: "did you mean '\(longer)'?",
+      edits: effect.needsConfirmation ? [] : [Diagnostic.Edit(spelling.span, longer)], near: [longer])
   }
 }
 

@@ -165,7 +165,10 @@ package struct Resolver: Sendable {
       let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalog.areSpellingsOfOne)
         .filter { !DidYouMean.areOpposites(spelling.value, $0) }
       guard !near.isEmpty, !isReversal(spelling.value, of: names) else { continue }
-      return .unknownVerb(spelling, near: near, safe: safe(near, for: spelling.value))
+      let others = DidYouMean.near(spelling.value, among: names).filter { other in
+        !near.contains(other) && near.contains { $0 + "s" == other || other + "s" == $0 }
+      }
+      return .unknownVerb(spelling, near: near + others, safe: safe(near, for: spelling.value))
     }
     let continuations = nextWords(after: command.verb.value)
     let spelling = continuations.isEmpty ? command.verb : Resolver.joined(words.prefix(2))

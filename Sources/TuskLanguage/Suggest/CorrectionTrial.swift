@@ -1,3 +1,5 @@
+import XCallbackURL
+
 /// Tries corrections: one is shown only if the corrected line has no mistake in its place.
 struct CorrectionTrial {
   private let checker: Checker
@@ -25,12 +27,66 @@ struct CorrectionTrial {
   /// The mistake, or the word of another language behind it, with its correction if that is right.
   mutating func tried(_ mistake: Diagnostic) -> Diagnostic {
     guard !mistake.isTried else { return mistake }
-    var tried = foreignWord(behind: mistake) ?? mistake
-    if !tried.edits.isEmpty, cutsProse(tried) || quotesSetting(tried) || !isRight(after: tried.edits) {
+    var tried = otherLine(behind: mistake) ?? foreignWord(behind: mistake) ?? mistake
+    if !tried.isTried, !tried.edits.isEmpty,
+      cutsProse(tried) || quotesSetting(tried) || !isRight(after: tried.edits)
+    {
       tried.edits = []
+      if tried.kind == .unknownVerb, tried.label == nil { tried.label = Diagnostic.didYouMean(tried.near) }
+    }
+    // Our own verb may be right, and only what follows it written as another program takes it.
+    if tried.edits.isEmpty, let other = otherLine(at: tried), isVerb(other.words.value) {
+      tried.edits = edits(of: other)
     }
     tried.isTried = true
     return tried
+  }
+
+  /// The mistakes that the words of another program may be behind.
+  private static let mistakesOfOtherLines: Set<Diagnostic.Kind> = [
+    .unknownVerb, .badHead, .tooManyArgs, .typeMismatch, .wrongKind, .missingArg, .unknownParam,
+  ]
+
+  /// A line that starts with words of another program, in the place of a mistake.
+  private mutating func otherLine(at mistake: Diagnostic) -> OtherLine? {
+    guard !mistake.isWarning, mistake.source == nil, Self.mistakesOfOtherLines.contains(mistake.kind) else {
+      return nil
+    }
+    // A name without its `$`, or a text without quotes, is corrected without a similar verb.
+    guard mistake.kind != .unknownVerb || mistake.edits.isEmpty || !mistake.near.isEmpty else { return nil }
+    var start = mistake.span.start
+    if mistake.kind != .unknownVerb, mistake.kind != .badHead {
+      let line = source.lineSpan(at: start)
+      start = line.start
+      while start < line.end, Lexer.isBlank(source.bytes[start]) { start += 1 }
+    }
+    guard let other = OtherLine(in: source, at: start), isVerb(other.verb), let definitions,
+      definitions[other.firstWord] == nil
+    else { return nil }
+    return other
+  }
+
+  /// The words of another program behind a mistake, with the line that does the same here.
+  private mutating func otherLine(behind mistake: Diagnostic) -> Diagnostic? {
+    guard let other = otherLine(at: mistake), !isVerb(other.words.value) else { return nil }
+    var explained = Diagnostic(
+      .unknownVerb, at: other.words.span, "unknown verb '\(other.words.value)'",
+      label: other.hint ?? Diagnostic.didYouMean([other.verb]), edits: edits(of: other), near: [other.verb])
+    explained.isTried = true
+    return explained
+  }
+
+  /// The edits that write a line in our words; none if that leaves a mistake.
+  private mutating func edits(of other: OtherLine) -> [Diagnostic.Edit] {
+    let judged = other.edit(keepsRows: false)
+    guard isRight(after: [judged]) else { return [] }
+    let shown = other.edit(keepsRows: true)
+    // Only the prompt has numbers for rows.
+    return shown == judged || checker.mode == .prompt ? [shown] : []
+  }
+
+  private func isVerb(_ words: String) -> Bool {
+    [checker.resolver.catalog, Catalog.own].contains { $0.signature(verb: words) != nil }
   }
 
   /// Whether the edit quotes prose up to a `#`, `|` or `>`, which may be a part of it.
@@ -166,6 +222,11 @@ extension Span {
 }
 
 extension Diagnostic {
+  /// A question for at most two names; `nil` for none.
+  fileprivate static func didYouMean(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "did you mean \(names.prefix(2).map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
   fileprivate var mayBeClosed: Bool { kind == .unterminatedBlock }
 
   /// The mistakes in source order, at most 20 of a line and the rest of it as a count.

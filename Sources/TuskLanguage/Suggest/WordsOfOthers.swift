@@ -1,0 +1,128 @@
+/// Lines of toot, madonctl and tootstream and the nouns of phone apps, each with our words.
+///
+/// They are the commands of toot 0.52 from its own help, and those of the other two as people know them.
+enum WordsOfOthers {
+  /// Our line by the words of others, in lower case.
+  static let lines: [String: String] = Dictionary(
+    [toot, madonctlAccounts, madonctlStatuses, madonctl, tootstream, apps, ownVerbs].flatMap { table in
+      table.map { ($0.key, $0.value) }
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// What to know besides our line, by the words of others.
+  static let hints: [String: String] = [
+    "activate": "'as=@user@host' on a line acts as another account; 'accounts' lists yours",
+    "drafts": "drafts stay in the app that has them; 'scheduled' lists what the server will post",
+    "favs": "did you mean 'fav' or 'favorites'?",
+    "inbox": "'notifications' lists what happened, 'conversations' your direct messages",
+    "login_cli": "'tusk login HOST', outside of the prompt and scripts, signs in",
+    "tui": "'tusk' without arguments opens the prompt; 'home' shows your timeline",
+  ]
+
+  private static let toot: KeyValuePairs<String, String> = [
+    "auth": "accounts", "env": "instance", "diag": "instance", "tui": "home",
+    "login_cli": "accounts", "activate": "accounts",
+    "whois": "profile {account}", "update_account": "profile set",
+    "muted": "mutes", "blocked": "blocks",
+    "follow_requests": "requests", "follow_requests list": "requests",
+    "follow_requests accept": "accept {account}", "follow_requests reject": "reject {account}",
+    "polls show": "get poll {poll}", "polls vote": "vote {poll}",
+    "lists list": "lists", "lists accounts": "list members {list}", "lists create": "list new {text}",
+    "lists delete": "list delete {list}", "lists add": "list add {list} {account}",
+    "lists remove": "list remove {list} {account}",
+    "list_accounts": "list members {list}", "list_create": "list new {text}", "list_delete": "list delete {list}",
+    "list_add": "list add {list} {account}", "list_remove": "list remove {list} {account}",
+    "favourited_by": "favoriters {status}", "reblogged_by": "boosters {status}",
+    "tags info": "get tag {tag}", "tags followed": "followed tags", "tags follow": "follow {tag}",
+    "tags unfollow": "unfollow {tag}", "tags featured": "featured tags", "tags feature": "feature {tag}",
+    "tags unfeature": "unfeature {tag}", "tags": "followed tags",
+    "tags_followed": "followed tags", "tags_follow": "follow {tag}", "tags_unfollow": "unfollow {tag}",
+    "timelines": "timeline", "timelines account": "statuses of={account}", "timelines favourites": "favorites",
+    "timelines home": "home", "timelines link": "timeline link={url}", "timelines list": "timeline {list}",
+    "timelines public": "public", "timelines tag": "tag {tag}", "timelines trending": "trends statuses",
+    "timelines bookmarks": "bookmarks",
+  ]
+
+  private static let madonctlAccounts: KeyValuePairs<String, String> = [
+    "account show": "profile {account}", "account followers": "followers of={account}",
+    "account following": "following of={account}", "account statuses": "statuses of={account}",
+    "account follow": "follow {account}", "account unfollow": "unfollow {account}",
+    "account block": "block {account}", "account unblock": "unblock {account}", "account mute": "mute {account}",
+    "account unmute": "unmute {account}", "account pin": "endorse {account}", "account unpin": "unendorse {account}",
+    "account relationships": "relation {account}", "account search": "search {text} type=account",
+    "account favourites": "favorites", "account bookmarks": "bookmarks", "account blocks": "blocks",
+    "account mutes": "mutes", "account update": "profile set", "account follow-requests": "requests",
+    "account lists": "lists with {account}", "account reports": "reports",
+    "accounts show": "profile {account}", "accounts followers": "followers of={account}",
+    "accounts following": "following of={account}", "accounts statuses": "statuses of={account}",
+    "accounts follow": "follow {account}", "accounts unfollow": "unfollow {account}",
+    "accounts block": "block {account}", "accounts mute": "mute {account}",
+    "accounts search": "search {text} type=account", "accounts relationships": "relation {account}",
+    "accounts blocks": "blocks", "accounts mutes": "mutes", "accounts favourites": "favorites",
+  ]
+
+  private static let madonctlStatuses: KeyValuePairs<String, String> = [
+    "status show": "show status {status}", "status context": "thread {status}", "status card": "show status {status}",
+    "status reblogged-by": "boosters {status}", "status favourited-by": "favoriters {status}",
+    "status delete": "delete {status}", "status reblog": "boost {status}", "status boost": "boost {status}",
+    "status unreblog": "unboost {status}", "status unboost": "unboost {status}",
+    "status favourite": "fav {status}", "status favorite": "fav {status}",
+    "status unfavourite": "unfav {status}", "status unfavorite": "unfav {status}", "status pin": "pin {status}",
+    "status unpin": "unpin {status}", "status bookmark": "bookmark {status}",
+    "status unbookmark": "unbookmark {status}", "status mute-conversation": "mute {status}",
+    "status unmute-conversation": "unmute {status}", "status post": "post", "status toot": "post",
+  ]
+
+  private static let madonctl: KeyValuePairs<String, String> = [
+    "media upload": "upload", "media": "upload", "timelines direct": "conversations", "timelines local": "local",
+    "notifications list": "notifications", "notifications show": "get notification {notification}",
+    "notifications dismiss": "dismiss {notification}", "notifications clear": "dismiss all",
+    "list show": "lists", "list list": "lists", "list create": "list new {text}", "list update": "list rename {list}",
+    "list accounts": "list members {list}", "list add-accounts": "list add {list} {account}",
+    "list remove-accounts": "list remove {list} {account}", "suggestions show": "suggestions",
+    "suggestions list": "suggestions", "suggestions delete": "forget suggestion {account}",
+    "domain-blocks": "domain blocks", "domain-blocks show": "domain blocks", "domain-blocks list": "domain blocks",
+    "domain-blocks block": "block {domain}", "domain-blocks unblock": "unblock {domain}",
+    "endorsements": "endorsed", "filters list": "filters", "filters show": "get filter {filter}",
+    "filters create": "filter new {text}", "filters delete": "filter delete {filter}", "hashtag": "tag {tag}",
+    "emojis list": "emojis", "trends list": "trends",
+  ]
+
+  private static let tootstream: KeyValuePairs<String, String> = [
+    "rep": "reply {status}", "del": "delete {status}", "fed": "public", "faves": "favorites", "favs": "favorites",
+    "notes": "notifications", "user": "profile {account}", "view": "statuses of={account}", "info": "instance",
+    "thrd": "thread {status}", "listhome": "timeline {list}", "listaccounts": "list members {list}",
+    "listcreate": "list new {text}", "listrename": "list rename {list}", "listdelete": "list delete {list}",
+    "listdestroy": "list delete {list}", "listadd": "list add {list} {account}",
+    "listremove": "list remove {list} {account}", "publish": "post", "t": "post",
+  ]
+
+  private static let apps: KeyValuePairs<String, String> = [
+    "inbox": "notifications", "dms": "conversations", "messages": "conversations", "chats": "conversations",
+    "direct": "conversations", "direct messages": "conversations", "my messages": "conversations",
+    "alerts": "notifications", "trending": "trends statuses", "explore": "trends statuses",
+    "trending posts": "trends statuses", "trending tags": "trends", "trending hashtags": "trends",
+    "trending links": "trends links", "trending news": "trends links", "news": "trends links",
+    "pinned": "statuses --pinned", "pinned posts": "statuses --pinned", "muted accounts": "mutes",
+    "muted users": "mutes", "muted words": "filters", "blocked accounts": "blocks", "blocked users": "blocks",
+    "blocked domains": "domain blocks", "blocked servers": "domain blocks", "drafts": "scheduled",
+    "scheduled posts": "scheduled", "posts": "statuses", "toots": "statuses", "my posts": "statuses",
+    "my statuses": "statuses", "my toots": "statuses", "my profile": "me", "my account": "me",
+    "my followers": "followers", "my following": "following", "my lists": "lists", "my bookmarks": "bookmarks",
+    "my favourites": "favorites", "my favorites": "favorites", "my likes": "favorites", "likes": "favorites",
+    "liked": "favorites", "saved": "bookmarks", "bookmarked": "bookmarks", "hashtags": "followed tags",
+    "followed hashtags": "followed tags", "follow requests": "requests", "settings": "preferences",
+    "edit profile": "profile set", "new post": "post", "compose": "post", "home timeline": "home",
+    "local timeline": "local", "federated timeline": "public", "public timeline": "public",
+    "server rules": "rules", "feeds": "home", "friends": "following", "people": "suggestions",
+  ]
+
+  /// Our verbs, where a word after them can mean one thing.
+  private static let ownVerbs: KeyValuePairs<String, String> = [
+    "instance": "instance at={host}", "list add": "list add {list} {account}",
+    "list remove": "list remove {list} {account}", "list members": "list members {list}",
+    "list delete": "list delete {list}", "list rename": "list rename {list}", "get list": "get list {list}",
+    "lists with": "lists with {account}", "followers": "followers of={account}",
+    "following": "following of={account}", "statuses": "statuses of={account}",
+    "endorsed": "endorsed of={account}", "get poll": "get poll {poll}", "poll": "poll {poll}", "vote": "vote {poll}",
+  ]
+}

@@ -1,0 +1,90 @@
+import Testing
+import TuskLanguage
+
+@testable import TuskShell
+
+/// Lines as people type them who know toot, madonctl, tootstream or the app of a phone.
+@Suite struct WordsOfOthersTests {
+  /// Each with the line that is proposed; the same line if it works as it is.
+  private static let lines: KeyValuePairs<String, String> = [
+    // toot
+    "auth": "accounts", "whoami": "whoami", "whois @bob": "profile @bob", "whois bob": "profile @bob",
+    "instance": "instance", "instance m.example": "instance at=m.example", "search trains": "search trains",
+    "status 116923847561234567": "status status:116923847561234567",
+    "thread 116923847561234567": "thread status:116923847561234567",
+    "favourite 116923847561234567": "favourite status:116923847561234567",
+    "reblog 116923847561234567": "reblog status:116923847561234567",
+    "bookmark 116923847561234567": "bookmark status:116923847561234567",
+    "pin 116923847561234567": "pin status:116923847561234567",
+    "favourited_by 116923847561234567": "favoriters status:116923847561234567",
+    "reblogged_by 116923847561234567": "boosters status:116923847561234567",
+    "followers @bob": "followers of=@bob", "following @bob": "following of=@bob", "muted": "mutes",
+    "blocked": "blocks", "update_account": "profile set", "follow_requests list": "requests",
+    "follow_requests accept @bob": "accept @bob", "follow_requests reject @bob": "reject @bob",
+    "polls show 12345678": "get poll poll:12345678", "lists list": "lists",
+    "lists create Friends": "list new Friends", "lists delete Friends": "list delete list:Friends",
+    "lists add Friends @bob": "list add list:Friends @bob", "lists add Friends bob": "list add list:Friends @bob",
+    "lists remove Friends @bob": "list remove list:Friends @bob", "lists accounts Friends": "list members list:Friends",
+    "list_accounts \"Close friends\"": "list members list:\"Close friends\"", "tags follow trains": "follow #trains",
+    "tags unfollow trains": "unfollow #trains", "tags followed": "followed tags", "tags featured": "featured tags",
+    "tags info trains": "get tag #trains", "timelines home": "home", "timelines tag trains": "tag #trains",
+    "timelines list Friends": "timeline list:Friends", "timelines account @bob": "statuses of=@bob",
+    "timelines link https://m.example/a": "timeline link=https://m.example/a", "timelines favourites": "favorites",
+    // madonctl
+    "account show bob": "profile @bob", "accounts statuses @bob": "statuses of=@bob",
+    "account follow @bob": "follow @bob", "accounts search bob": "search bob type=account",
+    "status show 116923847561234567": "show status status:116923847561234567",
+    "status reblogged-by 116923847561234567": "boosters status:116923847561234567",
+    "status post \"hi\"": "post \"hi\"", "notifications list": "notifications", "timelines direct": "conversations",
+    "list create Friends": "list new Friends", "domain-blocks": "domain blocks", "stream user": "stream user",
+    // tootstream
+    "fed": "public", "faves": "favorites", "notes": "notifications", "user bob": "profile @bob",
+    "view @bob": "statuses of=@bob", "rep 116923847561234567 \"x\"": "reply status:116923847561234567 \"x\"",
+    "listaccounts Friends": "list members list:Friends",
+    // phone apps
+    "inbox": "notifications", "DMs": "conversations", "trending": "trends statuses", "pinned": "statuses --pinned",
+    "drafts": "scheduled", "my posts": "statuses", "statuses @bob": "statuses of=@bob",
+    "list members Friends": "list members list:Friends", "local timeline": "local",
+  ]
+
+  @Test(arguments: lines.map { ($0.key, $0.value) })
+  func theLineLeadsOn(_ line: String, _ expected: String) throws {
+    let found = Self.mistake(in: line)
+    #expect((found?.help(in: Source(line)) ?? line) == expected, "\(found?.message ?? "no mistake")")
+    #expect(Self.mistake(in: expected) == nil)
+  }
+
+  /// Where two things may be meant, both are named and none is chosen.
+  @Test(
+    arguments: [
+      ("block spam.example", "'block domain:spam.example' for the server, 'block @USER@spam.example' for an account"),
+      ("bookmrk 1", "did you mean 'bookmark' or 'bookmarks'?"), ("favs 1", "did you mean 'fav' or 'favorites'?"),
+    ])
+  func bothMeaningsAreNamed(_ line: String, _ label: String) throws {
+    let found = try #require(Self.mistake(in: line))
+    #expect(found.label == label)
+    #expect(found.help(in: Source(line)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("get acount @bob", "get account @bob"), ("post \"x\" media=a.png", "post \"x\" media=file:a.png"),
+      ("statuses | pick created_at", "statuses | pick posted"),
+      ("statuses | pick favourites_count", "statuses | pick favorites"),
+      ("statuses | pick spoiler_text", "statuses | pick cw"),
+      ("statuses | pick in_reply_to_id", "statuses | pick inReplyTo"), ("status show 1", "show status 1"),
+    ])
+  func theCorrectionIsShown(_ line: String, _ help: String) {
+    #expect(Self.mistake(in: line)?.help(in: Source(line)) == help)
+  }
+
+  private static func mistake(in text: String) -> Diagnostic? {
+    let source = Source(text)
+    var checker = Checker(resolver: Shell.resolver(), mode: .prompt)
+    do throws(Diagnostic) {
+      return checker.check(try Parser.parse(source, mode: .repl), in: source).first
+    } catch {
+      return checker.tried([error], in: source).first
+    }
+  }
+}

@@ -73,8 +73,8 @@ extension AccountReference {
 
 extension Argument where Value == AccountReference {
   /// An account that is not the subject; the acting account by default.
-  package static func account(_ name: String, _ summary: String) -> Argument {
-    Argument([Parameter(name, .reference(.account), summary)]) { inputs throws(Failure) in
+  package static func account(_ name: String, place: Parameter.Place = .named, _ summary: String) -> Argument {
+    Argument([Parameter(name, .reference(.account), place: place, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { return .me }
       return try AccountReference(named: text, name, inputs)
     }

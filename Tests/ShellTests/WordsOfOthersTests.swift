@@ -18,7 +18,7 @@ import TuskLanguage
     "pin 116923847561234567": "pin status:116923847561234567",
     "favourited_by 116923847561234567": "favoriters status:116923847561234567",
     "reblogged_by 116923847561234567": "boosters status:116923847561234567",
-    "followers @bob": "followers of=@bob", "following @bob": "following of=@bob", "muted": "mutes",
+    "followers @bob": "followers @bob", "following bob": "following @bob", "muted": "mutes",
     "blocked": "blocks", "update_account": "profile set", "follow_requests list": "requests",
     "follow_requests accept @bob": "accept @bob", "follow_requests reject @bob": "reject @bob",
     "polls show 12345678": "get poll poll:12345678", "lists list": "lists",
@@ -28,10 +28,10 @@ import TuskLanguage
     "list_accounts \"Close friends\"": "list members list:\"Close friends\"", "tags follow trains": "follow #trains",
     "tags unfollow trains": "unfollow #trains", "tags followed": "followed tags", "tags featured": "featured tags",
     "tags info trains": "get tag #trains", "timelines home": "home", "timelines tag trains": "tag #trains",
-    "timelines list Friends": "timeline list:Friends", "timelines account @bob": "statuses of=@bob",
+    "timelines list Friends": "timeline list:Friends", "timelines account @bob": "statuses @bob",
     "timelines link https://m.example/a": "timeline link=https://m.example/a", "timelines favourites": "favorites",
     // madonctl
-    "account show bob": "profile @bob", "accounts statuses @bob": "statuses of=@bob",
+    "account show bob": "profile @bob", "accounts statuses @bob": "statuses @bob",
     "account follow @bob": "follow @bob", "accounts search bob": "search bob type=account",
     "status show 116923847561234567": "show status status:116923847561234567",
     "status reblogged-by 116923847561234567": "boosters status:116923847561234567",
@@ -39,11 +39,11 @@ import TuskLanguage
     "list create Friends": "list new Friends", "domain-blocks": "domain blocks", "stream user": "stream user",
     // tootstream
     "fed": "public", "faves": "favorites", "notes": "notifications", "user bob": "profile @bob",
-    "view @bob": "statuses of=@bob", "rep 116923847561234567 \"x\"": "reply status:116923847561234567 \"x\"",
+    "view @bob": "statuses @bob", "rep 116923847561234567 \"x\"": "reply status:116923847561234567 \"x\"",
     "listaccounts Friends": "list members list:Friends",
     // phone apps
     "inbox": "notifications", "DMs": "conversations", "trending": "trends statuses", "pinned": "statuses --pinned",
-    "drafts": "scheduled", "my posts": "statuses", "statuses @bob": "statuses of=@bob",
+    "drafts": "scheduled", "my posts": "statuses", "statuses @bob": "statuses @bob",
     "list members Friends": "list members list:Friends", "local timeline": "local",
   ]
 

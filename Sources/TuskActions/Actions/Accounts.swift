@@ -30,7 +30,8 @@ extension Action {
     Action(
       "getFollowers", verbs: ["followers"],
       "Lists the followers of an account.", example: "followers count=5",
-      effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),
+      effect: .read, takes: Argument.account("of", place: .operand, "the account (default: your own)"),
+      Argument.query(),
       returns: .list("accounts", .account, "the identifiers, separated by commas", id: { $0.account.id })
     ) { server, account, query throws(Failure) in
       try await server.accounts(.followers, of: account, query)
@@ -38,7 +39,8 @@ extension Action {
     Action(
       "getFollowing", verbs: ["following"],
       "Lists the accounts that an account follows.", example: "following --all --json",
-      effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),
+      effect: .read, takes: Argument.account("of", place: .operand, "the account (default: your own)"),
+      Argument.query(),
       returns: .list("accounts", .account, "the identifiers, separated by commas", id: { $0.account.id })
     ) { server, account, query throws(Failure) in
       try await server.accounts(.following, of: account, query)

@@ -8,8 +8,8 @@ extension Action {
       Action(
         "getStatuses", verbs: ["statuses"],
         "Lists the statuses that an account posted or boosted.", example: "statuses of=me count=5",
-        effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.selection,
-        Argument.query(), Argument.flag("html", "return the content as HTML instead of plain text"),
+        effect: .read, takes: Argument.account("of", place: .operand, "the account (default: your own)"),
+        Argument.selection, Argument.query(), Argument.flag("html", "return the content as HTML instead of plain text"),
         returns: .statuses(filteredIn: .account)
       ) { server, account, selection, query, html throws(Failure) in
         try await server.statuses(of: account, selection, query, keepsHTML: html)

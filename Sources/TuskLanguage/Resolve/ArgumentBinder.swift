@@ -147,6 +147,10 @@ struct ArgumentBinder {
       guard parameter.place == .operand, !given.contains(parameter.name) else { return false }
       // A text goes to a later operand that takes texts; only a number that is not quoted counts.
       if case .integer = parameter.type, takesTexts, value.literalWord.flatMap({ Int($0) }) == nil { return false }
+      // A number after a verb that needs no account counts the rows: `statuses 5`.
+      if case .reference = parameter.type, !parameter.isRequired, value.literalWord.flatMap({ Int($0) }) != nil {
+        return false
+      }
       // After another value, a number without a kind is no identifier.
       if !filled.isEmpty, case .identifier = parameter.type, value.literalWord != nil { return false }
       guard case .reference(let reference) = value.form else { return true }
@@ -246,7 +250,7 @@ extension Diagnostic {
     let limit =
       switch operands.count {
       case 0: "no unnamed values"
-      case 1: "one \(operands[0].name)"
+      case 1: "one \(operands[0].noun)"
       default: "\(operands.count) unnamed values"
       }
     return Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(limit)", label: "one too many", edits: edits)

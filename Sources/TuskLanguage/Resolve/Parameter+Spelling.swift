@@ -6,6 +6,12 @@ extension Parameter {
     negative == nil || type == .boolean ? affirmative : "\(affirmative)|--no-\(name)"
   }
 
+  /// What the value without a name is called: `account` for `of`, else the name.
+  package var noun: String {
+    guard case .reference(let kind) = type else { return name }
+    return kind.rawValue
+  }
+
   /// How the prompt writes the parameter as one that may follow: `"TEXT"`, `[visibility=…]`.
   var usage: String {
     guard place == .operand else { return isRequired ? brief : "[\(brief)]" }
@@ -18,7 +24,7 @@ extension Parameter {
     case .text where place == .operand: "\"\(name.uppercased())\""
     case .choice(let choices) where place == .operand && choices.spellings.count < 4:
       choices.spellings.joined(separator: "|")
-    case _ where place == .operand: name.uppercased()
+    case _ where place == .operand: noun.uppercased()
     case .choice: "\(name)=…"
     default: affirmative
     }

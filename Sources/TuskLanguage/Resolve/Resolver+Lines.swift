@@ -36,6 +36,8 @@ extension Resolver {
     {
       return flag(pair.name, isTrue)
     }
+    // The name says better than its place what the account is for.
+    if let parameter, !parameter.isRequired, case .reference = parameter.type { return plainArgument(pair, signature) }
     guard parameter?.place == .operand, !(parameter?.isRepeatable ?? true) else {
       return plainArgument(pair, signature)
     }

@@ -82,7 +82,8 @@ struct CorrectionTrial {
     guard isRight(after: [judged]) else { return [] }
     let shown = other.edit(keepsRows: true)
     // Only the prompt has numbers for rows.
-    return shown == judged || checker.mode == .prompt ? [shown] : []
+    guard shown == judged || checker.mode == .prompt, shown.text != source.text(shown.span) else { return [] }
+    return [shown]
   }
 
   private func isVerb(_ words: String) -> Bool {

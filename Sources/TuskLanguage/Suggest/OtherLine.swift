@@ -124,7 +124,7 @@ private struct ArgumentPlace {
     case "status" where !isNumber: return nil
     default: break
     }
-    guard kind == "account" || kind == "status", argument.utf8.count <= Self.mostDigitsOfRow else {
+    guard isNumber, ["account", "status", "poll"].contains(kind), argument.utf8.count <= Self.mostDigitsOfRow else {
       return "\(kind):\(argument)"
     }
     return keepsRows ? argument : "\(kind):1"

@@ -36,15 +36,15 @@ enum WordsOfOthers {
     "tags unfollow": "unfollow {tag}", "tags featured": "featured tags", "tags feature": "feature {tag}",
     "tags unfeature": "unfeature {tag}", "tags": "followed tags",
     "tags_followed": "followed tags", "tags_follow": "follow {tag}", "tags_unfollow": "unfollow {tag}",
-    "timelines": "timeline", "timelines account": "statuses of={account}", "timelines favourites": "favorites",
+    "timelines": "timeline", "timelines account": "statuses {account}", "timelines favourites": "favorites",
     "timelines home": "home", "timelines link": "timeline link={url}", "timelines list": "timeline {list}",
     "timelines public": "public", "timelines tag": "tag {tag}", "timelines trending": "trends statuses",
     "timelines bookmarks": "bookmarks",
   ]
 
   private static let madonctlAccounts: KeyValuePairs<String, String> = [
-    "account show": "profile {account}", "account followers": "followers of={account}",
-    "account following": "following of={account}", "account statuses": "statuses of={account}",
+    "account show": "profile {account}", "account followers": "followers {account}",
+    "account following": "following {account}", "account statuses": "statuses {account}",
     "account follow": "follow {account}", "account unfollow": "unfollow {account}",
     "account block": "block {account}", "account unblock": "unblock {account}", "account mute": "mute {account}",
     "account unmute": "unmute {account}", "account pin": "endorse {account}", "account unpin": "unendorse {account}",
@@ -52,8 +52,8 @@ enum WordsOfOthers {
     "account favourites": "favorites", "account bookmarks": "bookmarks", "account blocks": "blocks",
     "account mutes": "mutes", "account update": "profile set", "account follow-requests": "requests",
     "account lists": "lists with {account}", "account reports": "reports",
-    "accounts show": "profile {account}", "accounts followers": "followers of={account}",
-    "accounts following": "following of={account}", "accounts statuses": "statuses of={account}",
+    "accounts show": "profile {account}", "accounts followers": "followers {account}",
+    "accounts following": "following {account}", "accounts statuses": "statuses {account}",
     "accounts follow": "follow {account}", "accounts unfollow": "unfollow {account}",
     "accounts block": "block {account}", "accounts mute": "mute {account}",
     "accounts search": "search {text} type=account", "accounts relationships": "relation {account}",
@@ -89,7 +89,7 @@ enum WordsOfOthers {
 
   private static let tootstream: KeyValuePairs<String, String> = [
     "rep": "reply {status}", "del": "delete {status}", "fed": "public", "faves": "favorites", "favs": "favorites",
-    "notes": "notifications", "user": "profile {account}", "view": "statuses of={account}", "info": "instance",
+    "notes": "notifications", "user": "profile {account}", "view": "statuses {account}", "info": "instance",
     "thrd": "thread {status}", "listhome": "timeline {list}", "listaccounts": "list members {list}",
     "listcreate": "list new {text}", "listrename": "list rename {list}", "listdelete": "list delete {list}",
     "listdestroy": "list delete {list}", "listadd": "list add {list} {account}",
@@ -121,8 +121,7 @@ enum WordsOfOthers {
     "instance": "instance at={host}", "list add": "list add {list} {account}",
     "list remove": "list remove {list} {account}", "list members": "list members {list}",
     "list delete": "list delete {list}", "list rename": "list rename {list}", "get list": "get list {list}",
-    "lists with": "lists with {account}", "followers": "followers of={account}",
-    "following": "following of={account}", "statuses": "statuses of={account}",
+    "lists with": "lists with {account}",
     "endorsed": "endorsed of={account}", "get poll": "get poll {poll}", "poll": "poll {poll}", "vote": "vote {poll}",
   ]
 }

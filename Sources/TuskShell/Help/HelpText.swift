@@ -106,7 +106,7 @@ extension Signature {
 
   private var operands: [String] {
     parameters.filter { $0.place == .operand }.map { parameter in
-      let name = parameter.name + (parameter.isRepeatable ? " …" : "")
+      let name = parameter.noun + (parameter.isRepeatable ? " …" : "")
       return parameter.isRequired ? "<\(name)>" : "[\(name)]"
     }
   }

@@ -17,7 +17,7 @@ import XCallbackURL
     ("me |or|", 4, ["order by"]), ("me | take 3 | wh|", 14, ["where"]), ("me | where fa|", 11, []),
     ("let x = (me | to|", 14, ["total"]), ("me | jq fa|", 8, []), ("me | where\nfa|", 11, ["fav"]),
     ("for n in (noti|", 10, ["notifications"]),
-    ("for n in (notifications count=4) pa|", 35, []), ("let x = fa|", 8, ["fav", "favorite", "favourite"]),
+    ("for n in (notifications count=4) pa|", 33, ["parallel=", "pace="]), ("let x = fa|", 8, ["fav", "favorite", "favourite"]),
     ("let x|", 5, []), ("me\nfa|", 3, ["fav", "favorite", "favourite"]), ("wh|", 0, ["whoami"]),
     ("fo|", 0, ["follow", "for"]), ("x [fa|", 6, []), ("follow (me) --j|", 12, ["--json"]), ("run fa|", 6, []),
     ("getAccount acc|", 11, ["account:"]), ("fav statusI|", 4, ["statusID="]),

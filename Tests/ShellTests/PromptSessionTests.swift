@@ -197,7 +197,7 @@ struct PromptSessionTests {
     try enter("help", answered: "notifications")
     try enter("help fav", answered: "tusker://x-callback-url/favoriteStatus")
     try enter("help fvaorite", answered: "favorite")
-    try enter("?", answered: "dismiss all")
+    try enter("?", answered: "apropos")
     try enter("? fav", answered: "tusker://x-callback-url/favoriteStatus")
     try enter("\\? dismiss all", answered: "dismissAllNotifications")
     try enter("\\?", answered: "help all")

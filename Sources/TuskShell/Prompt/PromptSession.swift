@@ -63,6 +63,8 @@ struct PromptSession {
 
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
   private mutating func run(named input: ParsedSource) -> ExitCode? {
+    let errors = execution.errorCount
+    defer { history.note(input.source.text, failed: execution.errorCount > errors) }
     do throws(Diagnostic) {
       let source = try Shell.resolver().naming(
         execution.display.shownRows, in: input, defined: execution.definedVerbs)

@@ -20,6 +20,8 @@ package struct Execution: Sendable {
   package private(set) var end: End?
   /// The exit code so far.
   package private(set) var exitCode = ExitCode.success
+  /// How many errors were shown.
+  private(set) var errorCount = 0
 
   /// A reason why no more statements run.
   package enum End: Sendable {
@@ -204,7 +206,8 @@ package struct Execution: Sendable {
   }
 
   /// Reports an error, as JSON if the command asks for it or if a line that could not be resolved does.
-  private func report(_ diagnostic: Diagnostic, in outer: Source) {
+  private mutating func report(_ diagnostic: Diagnostic, in outer: Source) {
+    errorCount += 1
     let source = diagnostic.source ?? outer
     let line = source.text(source.lineSpan(at: diagnostic.span.start))
     let saysJSON = line.split(separator: " ").contains("--json")

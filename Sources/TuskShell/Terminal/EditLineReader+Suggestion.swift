@@ -33,9 +33,12 @@ extension EditLineReader {
     suggestion.line = line.text
     suggestion.rest = rest(of: line.text) ?? ""
     suggestion.columns = Terminal.size().columns
-    var room = suggestion.columns - 2 - suggestion.promptWidth - line.text.cellWidth - suggestion.reservedWidth
-    guard room > 0 else { return }
-    let length = length(of: line.text, cells: room)
+    let place = line.place(promptWidth: suggestion.promptWidth, columns: suggestion.columns)
+    // The right prompt is on the first row only.
+    let reserved = place.row == 0 ? suggestion.reservedWidth : 0
+    var room = suggestion.columns - 2 - place.column - reserved
+    guard room > 0, place.column > 0 else { return }
+    let length = reserved == 0 ? length(of: line.text, cells: room) : ""
     if !length.isEmpty { room -= length.cellWidth + 2 }
     let shown =
       suggestion.rest.isEmpty
@@ -89,10 +92,7 @@ extension EditLineReader {
   }
 
   private func rest(of text: String) -> String? {
-    if let line = history.lines.last(where: { $0.hasPrefix(text) && $0.utf8.count > text.utf8.count }) {
-      return String(line.utf8.dropFirst(text.utf8.count))
-    }
-    return advice.suggest(text)
+    history.continuation(of: text) ?? advice.suggest(text)
   }
 
   /// As many parts of what may follow as there is room for.
@@ -110,7 +110,7 @@ extension EditLineReader {
 
   /// The length of the text, if there is one and room for it; empty otherwise.
   private func length(of text: String, cells: Int) -> String {
-    guard suggestion.reservedWidth == 0, let length = advice.length(text) else { return "" }
+    guard let length = advice.length(text) else { return "" }
     return length.cellWidth + 2 <= cells ? length : ""
   }
 }

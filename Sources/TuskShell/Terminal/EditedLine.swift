@@ -54,6 +54,11 @@ struct EditedLine: Equatable {
 
   /// The number of screen rows above the cursor, if the first one begins with a prompt of that width.
   func rowsAboveCursor(promptWidth: Int, columns: Int) -> Int {
+    place(promptWidth: promptWidth, columns: columns).row
+  }
+
+  /// The cursor's row and column on the screen, if the first row begins with a prompt of that width.
+  func place(promptWidth: Int, columns: Int) -> (row: Int, column: Int) {
     var row = 0
     var column = promptWidth
     for scalar in before.unicodeScalars {
@@ -73,7 +78,7 @@ struct EditedLine: Equatable {
         column = 0
       }
     }
-    return row
+    return (row, column)
   }
 }
 

@@ -18,6 +18,8 @@ package final class History {
   private let limit: Int
   private let now: () -> Int
   private var loaded: [String]?
+  /// The lines of this session that failed.
+  private var failed: Set<String> = []
   private var recordsInFile = 0
 
   /// - Parameters:
@@ -62,6 +64,17 @@ package final class History {
       recordsInFile += 1
       try compactIfLarge(file)
     }
+  }
+
+  /// Remembers for this session whether a line failed, so that it is not suggested.
+  package func note(_ line: String, failed hasFailed: Bool) {
+    if hasFailed { failed.insert(line) } else { failed.remove(line) }
+  }
+
+  /// What the newest line that begins so, and did not fail, adds to it.
+  func continuation(of text: String) -> String? {
+    let line = lines.last { $0.hasPrefix(text) && $0.utf8.count > text.utf8.count && !failed.contains($0) }
+    return line.map { String(decoding: $0.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
   }
 
   /// The lines that contain the text, oldest first.

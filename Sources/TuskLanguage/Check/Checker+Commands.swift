@@ -18,6 +18,7 @@ extension Checker {
     } else {
       checkVerbs(in: pipeline)
       for program in pipeline.programs { visit(program) }
+      checkOtherStep(in: pipeline)
     }
     if let output = pipeline.output { visit(output.file) }
     if let word = pipeline.keywordOfProgram, definitions[word.value] != nil { found.append(.keywordForVerb(word)) }

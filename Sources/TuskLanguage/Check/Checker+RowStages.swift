@@ -25,8 +25,10 @@ extension Checker {
     guard let row = staticType(of: pipeline.rows).row else {
       return found.append(.noRows(staticType(of: pipeline.rows).description, verb.span))
     }
-    if let name = pipeline.programs[0].words.first, let word = name.literalWord, isProgram(word) {
-      warnings.append(.verbRatherThanProgram(word, name.span))
+    if let name = pipeline.programs[0].words.first, let word = name.literalWord, isProgram(word) == true {
+      let warning = Diagnostic.verbRatherThanProgram(word, name.span)
+      warnings.append(warning)
+      programChoices.append(warning)
     }
     let (fork, count) = (names.fork(), found.count)
     names.set("_", Names.Entry(staticType: row, isForeign: isForeign(pipeline.rows)))
@@ -113,7 +115,7 @@ extension Checker {
 
 extension StaticType {
   /// The type of a row; `nil` if the value has none.
-  fileprivate var row: StaticType? {
+  var row: StaticType? {
     switch self {
     case .list(let item): item
     case .anything: .anything

@@ -27,6 +27,8 @@ package struct Checker: Sendable {
   var found: [Diagnostic] = []
   /// Warnings of correct lines, such as odd comparisons.
   package internal(set) var warnings: [Diagnostic] = []
+  /// Warnings of words in the last statements that name a program of this machine as well as a step or a verb.
+  package internal(set) var programChoices: [Diagnostic] = []
   /// The resolved commands of the last statements that were checked.
   package var resolutions = Resolutions()
   /// Whether another script was run, which may have defined names and verbs.
@@ -40,8 +42,8 @@ package struct Checker: Sendable {
   var lines = LineNumbers(nil)
   /// Why the time zone of this name cannot be used; `nil` if it can, or if that is unknown.
   package var zoneFault: @Sendable (_ name: String) -> String? = { _ in nil }
-  /// Whether a program of this name is on the machine.
-  package var isProgram: @Sendable (_ name: String) -> Bool = { _ in false }
+  /// Whether a program of this name is on the machine; `nil` if that is unknown.
+  package var isProgram: @Sendable (_ name: String) -> Bool? = { _ in nil }
   /// How many more unknown names of these statements get suggestions, which are too slow for thousands of them.
   var suggestions = 0
 
@@ -91,6 +93,7 @@ package struct Checker: Sendable {
     lines = LineNumbers(source)
     suggestions = Checker.maxSuggestions
     resolutions = Resolutions()
+    programChoices = []
     collectDefinitions(statements)
     givenAnywhere = statements.givenNames
     check(block: statements)

@@ -21,6 +21,7 @@ package struct RowStage: Sendable, Hashable {
   package struct Description: Sendable {
     package let usage: String
     package let summary: String
+    package let example: String
 
     /// The words with which it begins: `where`, `order by`.
     package var words: String {
@@ -30,14 +31,30 @@ package struct RowStage: Sendable, Hashable {
 
   /// Every step, in the order of help.
   package static let documented = [
-    Description(usage: "where CONDITION", summary: "Keeps the rows for which the condition is true."),
-    Description(usage: "order by FIELD [desc]", summary: "Sorts the rows; those without a value come last."),
-    Description(usage: "take N", summary: "Keeps the first rows."),
-    Description(usage: "skip N", summary: "Leaves out the first rows."),
-    Description(usage: "unique by FIELD", summary: "Keeps the first row with each value."),
-    Description(usage: "group by FIELD", summary: "Makes a row for each value, with count and rows."),
-    Description(usage: "pick FIELD …", summary: "Makes rows of these fields only."),
-    Description(usage: "total FIELD", summary: "Gives the sum of a field instead of the rows."),
+    Description(
+      usage: "where CONDITION", summary: "Keeps the rows for which the condition is true.",
+      example: "followers | where statuses == 0"),
+    Description(
+      usage: "order by FIELD [desc]", summary: "Sorts the rows; those without a value come last.",
+      example: "home | order by favorites desc"),
+    Description(
+      usage: "take N", summary: "Keeps the first rows.",
+      example: "followers --all | take 3"),
+    Description(
+      usage: "skip N", summary: "Leaves out the first rows.",
+      example: "followers --all | skip 10"),
+    Description(
+      usage: "unique by FIELD", summary: "Keeps the first row with each value.",
+      example: "home | unique by account.acct"),
+    Description(
+      usage: "group by FIELD", summary: "Makes a row for each value, with count and rows.",
+      example: "followers --all | group by bot | pick bot count"),
+    Description(
+      usage: "pick FIELD …", summary: "Makes rows of these fields only.",
+      example: "followers | pick acct statuses"),
+    Description(
+      usage: "total FIELD", summary: "Gives the sum of a field instead of the rows.",
+      example: "statuses of=me --all | total favorites"),
   ]
 }
 

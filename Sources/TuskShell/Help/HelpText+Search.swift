@@ -91,6 +91,7 @@ extension HelpText {
     }
     let others = [
       SearchEntry(title: "help options", summary: "Describes the options of every action."),
+      SearchEntry(title: "help pipelines", summary: "Describes the steps after |, with examples."),
       SearchEntry(title: "help prompt", summary: "Lists the commands and the keys of the prompt."),
     ]
     return groups + records + others

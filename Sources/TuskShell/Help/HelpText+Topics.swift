@@ -33,6 +33,7 @@ extension HelpText {
       return "every action accepts\n" + columns(Parameter.common.map { ($0.spelling, $0.summary) })
         + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
     case "records": return recordsPage
+    case "pipelines": return pipelines
     case _ where topic.hasPrefix(Self.recordPrefix):
       return records.first { $0.name == topic.dropFirst(Self.recordPrefix.count) }?.page
     case "prompt":
@@ -48,6 +49,7 @@ extension HelpText {
     let groups = HelpGroup.all.map { ($0.name, "a group of verbs") }
     let others = [
       ("all", "every verb"), ("options", "the options of every action"),
+      ("pipelines", "the steps after |, with examples"),
       ("prompt", "the commands and keys of the prompt"), ("records", "the records and their fields"),
     ]
     let records = catalog.records.keys.sorted().map { (Self.recordPrefix + $0, "the fields of this record") }
@@ -58,6 +60,23 @@ extension HelpText {
     let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
     return section("the language", forms + Catalog.own.signatures.map { ($0.briefUsage, $0.summary) })
       + section("steps on rows, after |", RowStage.documented.map { ($0.usage, $0.summary) })
+  }
+
+  /// What can follow a `|`, and examples.
+  private var pipelines: String {
+    let others = [
+      ("VERB [PARAMETERS]", "Acts on each row."),
+      ("PROGRAM [WORD …]", "Gets the rows as lines of JSON, and runs on this machine."),
+      ("> FILE", "Writes what is left to a file."),
+    ]
+    let examples = [
+      "followers | where not bot | mute for=7d", "statuses --all | jq .url",
+      "followers --all --csv | where statuses == 0 > quiet.csv",
+    ]
+    return "After a command that returns rows, each | gives them to the next step.\n"
+      + section("steps on rows, after |", RowStage.documented.map { ($0.usage, $0.summary) })
+      + section("at the end", others)
+      + section("examples", (RowStage.documented.map(\.example) + examples).map { ($0, "") })
   }
 
   /// As many of the verbs as the rows of a group have room for, and what the group leads to.

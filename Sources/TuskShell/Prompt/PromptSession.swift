@@ -15,6 +15,8 @@ struct PromptSession {
   private let knowledge: PromptKnowledge
   /// What the person was told of the history.
   private var toldFault: HistoryFile.Fault?
+  /// The warnings of programs that the person was shown.
+  private var shownWarnings: Set<String> = []
 
   /// How many names are written before the session ends.
   private static let namesWrittenEarly = 500
@@ -82,6 +84,7 @@ struct PromptSession {
   /// - Returns: the exit code, if the person left the prompt.
   private mutating func run(_ input: ParsedSource) -> ExitCode? {
     guard let statements = execution.check(input) else { return nil }
+    warnOfPrograms(in: input.source)
     defer { execution.display.forgetPager() }
     for checked in statements {
       if case .meta(let meta) = checked.statement.form {
@@ -94,6 +97,13 @@ struct PromptSession {
       }
     }
     return nil
+  }
+
+  /// Says once of each word whether it is taken for a program of this machine.
+  private mutating func warnOfPrograms(in source: Source) {
+    for warning in execution.checker.programChoices where shownWarnings.insert(warning.message).inserted {
+      shell.reporter(isScript: false).report(warning, in: source)
+    }
   }
 
   /// Runs a command of the prompt; the checker has reported unknown ones.

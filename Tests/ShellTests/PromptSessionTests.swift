@@ -45,6 +45,15 @@ struct PromptSessionTests {
     #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
   }
 
+  @Test func aFailedLineKeepsIt() throws {
+    try enter("get status status:9", answered: "https://b.example/@bob/9")
+    try enter("zz", answered: "unknown verb 'zz'")
+    try enter("get status status:404", answered: "status 404")
+    try enter("it", answered: "https://b.example/@bob/9")
+    try enter("fav it", answered: "favorited")
+    #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
+  }
+
   @Test func moreReadsOnWhereTheListEnded() throws {
     let pages = ["6", "5"].map { #"[{"id":"\#($0)","account":{"id":"2","acct":"bob"},"content":"One"}]"# }
     let home = "GET /api/v1/timelines/home"

@@ -44,6 +44,19 @@ struct RowNumberTests {
     #expect(try Self.named(line) == result)
   }
 
+  @Test func theLabelSaysWhichRowsThereAre() {
+    let mistake = #expect(throws: Diagnostic.self) { try Self.named("fav 99") }
+    #expect(mistake?.label == "its rows are 1 to 3")
+  }
+
+  @Test func aHandleOnTheScreenCompletesTheLine() throws {
+    let source = Source("follow @carol")
+    var mistake = Diagnostic(.failed, at: Span(0, 13), "follow failed")
+    #expect(mistake.completingHandle(from: Self.rows, in: source) == mistake)
+    mistake.failure = Failure(.notFound, "no account")
+    #expect(mistake.completingHandle(from: Self.rows, in: source).help(in: source) == "follow @carol@c.example")
+  }
+
   @Test(arguments: [
     ("fav 4", "the last list has 3 rows, not 4"), ("fav 0", "not 0"), ("fav 2", "needs a status; row 2 is an account"),
     ("mute 1", "row 1 can be status:9 or @bob@b.example"), ("fav 2-9", "row 2 is an account"), ("fav 4-9", "not 4-9"),

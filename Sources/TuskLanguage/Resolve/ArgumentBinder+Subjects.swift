@@ -27,6 +27,14 @@ extension ArgumentBinder {
     }
   }
 
+  /// The mistake of a number that was to name a row, where the text after it came to be in the place of the subject.
+  func rowNumber(before value: Value, _ subject: Signature.Subject) -> Diagnostic? {
+    guard case .string = value.form, let number = arguments.given.last?.value, let word = number.literalWord,
+      word.utf8.count <= 2, word.utf8.allSatisfy(Lexer.isDigit)
+    else { return nil }
+    return .notASubject(verb, subject, .word, word, number.span)
+  }
+
   /// Whether a value is a subject rather than an operand.
   func isSubject(_ value: Value, _ subject: Signature.Subject) -> Bool {
     switch value.form {

@@ -121,7 +121,7 @@ struct ArgumentBinder {
     if subjectSource != nil, prose != nil { throw .subjectInText(subject, value.span) }
     subjectSource = .references
     arguments.subjects.append(value)
-    try addSubjects(value, subject)
+    do throws(Diagnostic) { try addSubjects(value, subject) } catch { throw rowNumber(before: value, subject) ?? error }
   }
 
   /// Refuses a reference of the wrong kind in the place of the subject, which an operand would take as text.

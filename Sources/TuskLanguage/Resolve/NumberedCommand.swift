@@ -111,11 +111,15 @@ extension Diagnostic {
   fileprivate static func noRow(
     _ word: String, _ kind: ReferenceKind, of count: Int, _ span: Span
   ) -> Diagnostic {
-    let found =
-      count == 0
-      ? "no list with numbers is shown, whose rows a number would name"
-      : "the last list has \(count.counting("row")), not \(word)"
-    return Diagnostic(.outOfRange, at: span, found, label: "write \(kind.rawValue):\(word) for an identifier")
+    guard count > 0 else {
+      return Diagnostic(
+        .outOfRange, at: span, "no list with numbers is shown, whose rows a number would name",
+        label: "write \(kind.rawValue):\(word) for an identifier")
+    }
+    // An identifier of a few digits would be that of a stranger's status.
+    return Diagnostic(
+      .outOfRange, at: span, "the last list has \(count.counting("row")), not \(word)",
+      label: count == 1 ? "its row is 1" : "its rows are 1 to \(count)")
   }
 
   fileprivate static func otherAccount(_ name: String, _ account: String?, _ span: Span) -> Diagnostic {

@@ -43,6 +43,8 @@ package final class Display: Sendable {
     var hasListed = false
     /// The rows that the person sees.
     var rows = ShownRows()
+    /// What 'it' named before the running line.
+    var lastBefore: ShownRows.Row?
     /// Shows what takes more than a screen until the command ends.
     var pager: Pager?
     /// Whether the person left the pager before the command ended.
@@ -96,7 +98,16 @@ package final class Display: Sendable {
       $0.hasShown = false
       $0.hasListed = $0.continuesList
       // 'it' is what the last line showed or made.
+      $0.lastBefore = $0.rows.last ?? $0.lastBefore
       $0.rows.last = nil
+    }
+  }
+
+  /// Ends a line; after one that failed, 'it' is what it was before.
+  func endLine(hasFailed: Bool) {
+    state.withLock {
+      if hasFailed, $0.rows.last == nil { $0.rows.last = $0.lastBefore }
+      $0.lastBefore = nil
     }
   }
 

@@ -64,9 +64,12 @@ struct PromptSession {
   }
 
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
-  private mutating func run(named input: ParsedSource) -> ExitCode? {
+  private mutating func run(named typed: ParsedSource) -> ExitCode? {
     let errors = execution.errorCount
-    defer { history.note(input.source.text, failed: execution.errorCount > errors) }
+    defer { history.note(typed.source.text, failed: execution.errorCount > errors) }
+    // 'it' alone shows what it names.
+    let isIt = typed.source.text.split(whereSeparator: \.isWhitespace) == ["it"]
+    let input = isIt && !execution.definedVerbs.contains("it") ? ParsedSource(Source("get it"), mode: .repl) : typed
     do throws(Diagnostic) {
       let source = try Shell.resolver().naming(
         execution.display.shownRows, in: input, defined: execution.definedVerbs)

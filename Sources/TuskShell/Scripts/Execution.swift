@@ -121,6 +121,7 @@ package struct Execution: Sendable {
       }
     }
     frame = outcome.1
+    if case .failure = outcome.0 { display.endLine(hasFailed: true) } else { display.endLine(hasFailed: false) }
     display.endPaging()
     return continues(after: outcome.0, in: source())
   }
@@ -199,6 +200,7 @@ package struct Execution: Sendable {
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     // The format of the command before ends with it.
     display.startCommand()
+    display.endLine(hasFailed: true)
     for diagnostic in diagnostics { report(diagnostic, in: source) }
     if let first = diagnostics.first { exitCode = first.exitCode }
     end = .mistake
@@ -206,9 +208,10 @@ package struct Execution: Sendable {
   }
 
   /// Reports an error, as JSON if the command asks for it or if a line that could not be resolved does.
-  private mutating func report(_ diagnostic: Diagnostic, in outer: Source) {
+  private mutating func report(_ mistake: Diagnostic, in outer: Source) {
     errorCount += 1
-    let source = diagnostic.source ?? outer
+    let source = mistake.source ?? outer
+    let diagnostic = mistake.completingHandle(from: display.shownRows, in: source)
     let line = source.text(source.lineSpan(at: diagnostic.span.start))
     let saysJSON = line.split(separator: " ").contains("--json")
     reporter.report(diagnostic, in: source, asJSON: display.wantsJSON || saysJSON)

@@ -145,9 +145,25 @@ extension Server {
   ) async throws(Failure) -> StatusView? {
     if deletesMedia { try await require(.mediaDeletion) }
     let id = try await id(of: reference)
-    let deleted = try await attempt(
-      await client.statuses.delete(id, withMedia: deletesMedia ? true : nil), about: reference.name)
+    let deleted: Status?
+    do throws(Failure) {
+      deleted = try await attempt(
+        await client.statuses.delete(id, withMedia: deletesMedia ? true : nil), about: reference.name)
+    } catch {
+      guard error.isGone, let failure = await failureIfNotOwn(id) else { throw error }
+      throw failure
+    }
     return deleted.map(changed)
+  }
+
+  /// Whose a status is that the server says does not exist, as it says of others' when they are to be deleted.
+  ///
+  /// - Returns: `nil` if it does not exist, or is of the acting account.
+  private func failureIfNotOwn(_ id: String) async -> Failure? {
+    guard let view = try? await status(.id(id)), let author = view.status.account?.id,
+      let own = try? await ownAccount().id, author != own
+    else { return nil }
+    return .notOwn(view)
   }
 
   /// The identifier of a status; sends no request if the reference is one.

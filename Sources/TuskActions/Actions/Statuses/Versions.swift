@@ -313,7 +313,7 @@ extension Failure {
     )
   }
 
-  fileprivate static func notOwn(_ view: Server.StatusView) -> Failure {
+  static func notOwn(_ view: Server.StatusView) -> Failure {
     let author = view.author.map { "@\($0.name)'s" } ?? "not yours"
     return Failure(.rejected, "status '\(view.status.id)' is \(author); only your own statuses can be changed")
   }

@@ -175,8 +175,11 @@ struct HelpTests {
     for (entry, signature) in zip(entries, signatures) {
       let gap = try #require(entry.firstRange(of: "  " + signature.summary)).lowerBound
       #expect(entry.hasPrefix("  \(signature.verbs[0])") && entry.hasSuffix(signature.summary))
-      for name in entry[..<gap].matches(of: /[<\[](\w+)[>\]]/).map(\.1) {
-        #expect(name == "\(signature.subject?.kind.rawValue ?? "")" || signature.parameter(named: String(name)) != nil)
+      let operands = signature.parameters.filter { $0.place == .operand }.compactMap(\.type.referenceKind?.rawValue)
+      for name in entry[..<gap].matches(of: /[<\[](\w+)[>\]]/).map({ String($0.1) }) {
+        #expect(
+          name == "\(signature.subject?.kind.rawValue ?? "")" || operands.contains(name)
+            || signature.parameter(named: name) != nil)
       }
     }
   }
@@ -358,5 +361,13 @@ struct ShellCompletionTests {
     #expect(suffixes("fav")["favorite"] == " ")
     #expect(suffixes("post Hi vis")["visibility="] == "")
     #expect(suffixes("fav st")["status:"] == "")
+  }
+}
+
+extension ParameterType {
+  /// The kind of thing that a reference names.
+  fileprivate var referenceKind: ReferenceKind? {
+    guard case .reference(let kind) = self else { return nil }
+    return kind
   }
 }

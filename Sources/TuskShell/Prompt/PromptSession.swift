@@ -66,17 +66,20 @@ struct PromptSession {
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
   private mutating func run(named typed: ParsedSource) -> ExitCode? {
     let errors = execution.errorCount
-    defer { history.note(typed.source.text, failed: execution.errorCount > errors) }
+    var kept = typed.source.text
+    defer { history.note(kept, failed: execution.errorCount > errors) }
     // 'it' alone shows what it names.
     let isIt = typed.source.text.split(whereSeparator: \.isWhitespace) == ["it"]
     let input = isIt && !execution.definedVerbs.contains("it") ? ParsedSource(Source("get it"), mode: .repl) : typed
     do throws(Diagnostic) {
       let source = try Shell.resolver().naming(
         execution.display.shownRows, in: input, defined: execution.definedVerbs)
-      history.add(source.text)
+      kept = source.text
+      history.add(kept)
       return run(source == input.source ? input : ParsedSource(source, mode: .repl))
     } catch {
-      history.add(input.source.text)
+      kept = input.source.text
+      history.add(kept)
       _ = execution.fail([error], in: input.source)
       return nil
     }

@@ -20,7 +20,7 @@ extension AppDescription: CallbackApp {
   /// - Throws: ``Fault`` if there is none.
   public static func bundled(_ name: String) throws(Fault) -> AppDescription {
     guard let file = BundledApps.files[name] else {
-      throw Fault("there is no description of '\(name)'", near: DidYouMean.near(name, among: bundledNames))
+      throw Fault("there is no description of '\(name)'", near: NearWords.near(name, among: bundledNames))
     }
     return try AppDescription(Source(name: "\(name).app", bytes: file()))
   }
@@ -61,13 +61,13 @@ extension AppDescription: CallbackApp {
   public func url(for action: String, pairs values: [CallbackURL.Pair]) throws(Fault) -> CallbackURL {
     guard let signature = catalog.signature(action: action) else {
       throw Fault(
-        "\(name) has no action '\(action)'", near: DidYouMean.near(action, among: actions.map(\.name)))
+        "\(name) has no action '\(action)'", near: NearWords.near(action, among: actions.map(\.name)))
     }
     var pairs: [CallbackURL.Pair] = []
     for (name, value) in values.map({ ($0.name, $0.value ?? "") }) {
       guard let parameter = signature.parameters.first(where: { $0.name == name }) else {
         let known = signature.parameters.map(\.name)
-        throw Fault("\(action) has no parameter '\(name)'", near: DidYouMean.near(name, among: known))
+        throw Fault("\(action) has no parameter '\(name)'", near: NearWords.near(name, among: known))
       }
       guard parameter.isRepeatable || !pairs.contains(where: { $0.name == name }) else {
         throw Fault("'\(name)' is given twice", near: [])
@@ -91,7 +91,7 @@ extension AppDescription: CallbackApp {
     case .choice(let choices):
       guard let value = choices.value(for: text) else {
         throw Fault(
-          "'\(parameter.name)' is not '\(text)'", near: DidYouMean.near(text, among: choices.values))
+          "'\(parameter.name)' is not '\(text)'", near: NearWords.near(text, among: choices.values))
       }
       return value
     default: return text

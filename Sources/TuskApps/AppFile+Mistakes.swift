@@ -46,7 +46,7 @@ extension Diagnostic {
   }
 
   static func unknownWord(_ word: Spanned<String>, _ known: [String]) -> Diagnostic {
-    let near = DidYouMean.near(word.value, among: known)
+    let near = NearWords.near(word.value, among: known)
     return Diagnostic(
       .typeMismatch, at: word.span, "'\(word.value)' is not one of \(known.joined(separator: ", "))",
       edits: near.first.map { [Edit(word.span, $0)] } ?? [], near: near)

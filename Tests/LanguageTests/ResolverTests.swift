@@ -147,7 +147,7 @@ import XCallbackURL
     ("dismis", ["dismiss"]),
   ])
   func onlyNamesThatAreNearAreSuggested(_ word: String, _ near: [String]) {
-    #expect(DidYouMean.near(word, among: Catalog.sample.verbs) == near)
+    #expect(NearWords.near(word, among: Catalog.sample.verbs) == near)
   }
 
   @Test func theLongestVerbWins() throws {

@@ -112,12 +112,8 @@ extension Checker {
     guard !isOpen else { return }
     suggestions -= 1
     guard suggestions >= 0 else { return found.append(.unknownVerb(command.verb)) }
-    if let foreign = ForeignWord.starting(command) {
-      return found.append(foreign.diagnostic(of: command.verb))
-    }
-    guard names[command.verb.value] == nil || !command.arguments.isEmpty else {
-      return found.append(.withoutSigil(command.verb))
-    }
+    let isName = names[command.verb.value] != nil && command.arguments.isEmpty
+    guard !isName || WordOfLanguage.starting(command) != nil else { return found.append(.withoutSigil(command.verb)) }
     found.append(resolver.unknownVerb(of: command, known: definitions.keys.sorted()))
   }
 
@@ -174,10 +170,6 @@ extension StaticType {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownVerb(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.unknownVerb, at: verb.span, "unknown verb '\(verb.value)'")
-  }
-
   fileprivate static func unnamed(_ role: String, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "\(found.description) cannot name \(role.withArticle)", exitCode: .data)

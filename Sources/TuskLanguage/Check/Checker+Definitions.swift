@@ -172,7 +172,7 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownInput(_ setting: Setting, of definition: Definition) -> Diagnostic {
-    let near = DidYouMean.near(setting.key.value, among: definition.inputs.map(\.name.value))
+    let near = NearWords.near(setting.key.value, among: definition.inputs.map(\.name.value))
     let span = if case .flag = setting.content { setting.span } else { setting.key.span }
     return Diagnostic(
       .unknownParam, at: span, "'\(definition.verb.value)' has no parameter '\(setting.key.value)'",

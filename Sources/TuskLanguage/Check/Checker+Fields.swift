@@ -29,8 +29,7 @@ extension Checker {
 extension Diagnostic {
   fileprivate static func noField(_ path: FieldPath, in shape: RecordShape, at span: Span) -> Diagnostic {
     let names = shape.fields.map(\.name)
-    let ours = FieldsOfOthers.ours(for: path.names[0], among: names)
-    let near = ours.map { [$0] } ?? DidYouMean.near(path.names[0], among: names)
+    let near = NearWords.fields(path.names[0], among: names)
     let label = near.first.map { "did you mean \($0)?" } ?? "see its fields with: help"
     return Diagnostic(
       .unknownField, at: span, "\(shape.name.withArticle) has no field '\(path.text)'", label: label, near: near)

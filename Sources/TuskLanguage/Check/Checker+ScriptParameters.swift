@@ -109,7 +109,7 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownParameter(_ name: String, _ known: [String], _ span: Span) -> Diagnostic {
-    let near = DidYouMean.near(name, among: known)
+    let near = NearWords.near(name, among: known)
     return Diagnostic(
       .unknownParam, at: span, "the script has no parameter '\(name)'",
       label: near.first.map { "did you mean \($0)?" } ?? "--help lists what it takes", near: near)

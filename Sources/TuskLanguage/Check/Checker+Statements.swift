@@ -67,7 +67,7 @@ extension Checker: SyntaxVisitor {
     }
     // The words are a text rather than a change under a similar name.
     let isRead = found[before].near.first.flatMap { resolver.catalog.signature(verb: $0) }?.effect == .read
-    guard !isRead, ForeignWord.named(command.verb.value) == nil else { return }
+    guard !isRead, WordOfLanguage.named(command.verb.value) == nil else { return }
     found[before] = found[before].taking(command.source, command.span)
   }
 
@@ -218,9 +218,7 @@ extension Diagnostic {
 
   /// The name of a variable where a verb is expected.
   static func withoutSigil(_ name: Spanned<String>) -> Diagnostic {
-    Diagnostic(
-      .unknownVerb, at: name.span, "unknown verb '\(name.value)'", label: "a variable is written $\(name.value)",
-      edits: [Edit(name.span, "$\(name.value)")])
+    unknownVerb(name, label: "a variable is written $\(name.value)", edits: [Edit(name.span, "$\(name.value)")])
   }
 
   fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {

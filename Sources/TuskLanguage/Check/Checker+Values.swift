@@ -230,10 +230,9 @@ extension Diagnostic {
 
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
     let field = variable.path[missing.index].name
-    let ours = FieldsOfOthers.ours(for: field, among: missing.owner.fields)
-    let near = ours.map { [$0] } ?? DidYouMean.near(field, among: missing.owner.fields)
-    var label = near.first.map { "did you mean .\($0)?" }
     let fields = missing.owner.fields
+    let near = NearWords.fields(field, among: fields)
+    var label = near.first.map { "did you mean .\($0)?" }
     if label == nil, (2...6).contains(fields.count) {
       label = "its fields are \(fields.dropLast().joined(separator: ", ")) and \(fields[fields.count - 1])"
     }

@@ -45,7 +45,7 @@ extension Checker {
     if constant.literalWord == word, names[word] != nil {
       return .neverEqual(word, constant.span, words, near: ["$\(word)"])
     }
-    let near = DidYouMean.near(word, among: words.choices.values)
+    let near = NearWords.near(word, among: words.choices.values)
     // Servers of other software have words of their own.
     return words.isOpen && near.isEmpty ? nil : .neverEqual(word, constant.span, words, near: near)
   }

@@ -149,3 +149,27 @@ extension Diagnostic {
     return Diagnostic(.typeMismatch, at: span, "\(found) cannot \(place.rawValue)", label: label, exitCode: .data)
   }
 }
+
+extension Diagnostic {
+  /// The mistakes in source order, at most 20 of a line and the rest of it as a count.
+  package static func limited(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
+    var limited: [Diagnostic] = []
+    var (end, count) = (-1, 0)
+    for mistake in mistakes {
+      if mistake.span.start > end { (end, count) = (source.lineSpan(at: mistake.span.start).end, 0) }
+      count += 1
+      if count > maxPerLine + 1 { limited.removeLast() }
+      limited.append(count > maxPerLine ? mistake.counting(count - maxPerLine) : mistake)
+    }
+    return limited
+  }
+
+  /// This and the mistakes before it, as one.
+  private func counting(_ count: Int) -> Diagnostic {
+    var counting = Diagnostic(kind, at: span, "\(count) more mistakes on this line", exitCode: exitCode)
+    counting.isWarning = isWarning
+    return counting
+  }
+
+  private static let maxPerLine = 20
+}

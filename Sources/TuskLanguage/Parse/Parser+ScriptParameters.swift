@@ -42,7 +42,7 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func unknownParameterKind(_ span: Span, _ word: String) -> Diagnostic {
-    let near = DidYouMean.near(word, among: ScriptParameter.Kind.words)
+    let near = NearWords.near(word, among: ScriptParameter.Kind.words)
     return Diagnostic(
       .typeMismatch, at: span, "the ':' is followed by a kind: text, number, boolean, duration, time, account, file …",
       label: near.first.map { "did you mean \($0)?" }, edits: near.first.map { [Edit(span, $0)] } ?? [])

@@ -14,7 +14,7 @@ extension ArgumentBinder {
     let names = (signature.parameters + options).flatMap { [$0.name] + $0.synonyms }
     // One letter is near to every key of two, such as the one that changes who posts.
     let isWord = setting.key.value.count > 1 && Keyword.named(setting.key.value) == nil
-    let near = isWord ? DidYouMean.near(setting.key.value, among: names) : []
+    let near = isWord ? NearWords.near(setting.key.value, among: names) : []
     let span = if case .flag = setting.content { setting.span } else { setting.key.span }
     let unknown = Diagnostic.unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
     return setting.key.value == "help" ? unknown.asking(forHelpOn: verb.spelling, command) : unknown

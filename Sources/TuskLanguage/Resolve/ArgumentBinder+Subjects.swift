@@ -128,7 +128,7 @@ extension ArgumentBinder {
     let kind = literal[..<colon]
     guard !kind.isEmpty, kind.utf8.allSatisfy(Lexer.isLetter), !literal[colon...].hasPrefix("://") else { return nil }
     let place = Span(span.start, span.start + kind.utf8.count)
-    return .unknownKind(String(kind), place, near: DidYouMean.near(String(kind), among: [subject.kind.rawValue]))
+    return .unknownKind(String(kind), place, near: NearWords.near(String(kind), among: [subject.kind.rawValue]))
   }
 
   private func wrongKind(

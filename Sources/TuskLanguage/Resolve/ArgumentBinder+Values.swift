@@ -240,7 +240,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let near =
       parameter.type.choice(calledElsewhere: text).map { [$0] }
-      ?? DidYouMean.near(text, among: parameter.type.choiceValues)
+      ?? NearWords.near(text, among: parameter.type.choiceValues)
     let requirement =
       mismatch == .outOfRange && parameter.type.isTimeLike
       ? "must be at most \(Duration.longestWritten), not '\(text)'"

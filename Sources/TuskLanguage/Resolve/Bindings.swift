@@ -109,7 +109,7 @@ extension Diagnostic {
   ///
   /// - Parameter known: the defined names.
   package static func unknownName(_ variable: Variable, known: [String]) -> Diagnostic {
-    let near = DidYouMean.near(variable.name, among: known)
+    let near = NearWords.near(variable.name, among: known)
     let name = variable.nameSpan
     return Diagnostic(
       .unknownName, at: Span(variable.span.start, name.end), "undefined variable '\(variable.name)'",

@@ -115,7 +115,7 @@ extension Diagnostic {
 
   /// An unknown app, with suggestions.
   package static func unknownApp(_ app: Spanned<String>, _ known: [String]) -> Diagnostic {
-    let near = DidYouMean.near(app.value, among: known)
+    let near = NearWords.near(app.value, among: known)
     return Diagnostic(
       .unknownName, at: app.span, "unknown app '\(app.value)'",
       label: near.isEmpty ? "'apps' lists all; scheme:\(app.value) calls an unlisted app" : nil,
@@ -134,7 +134,7 @@ extension Diagnostic {
   fileprivate static func unknownAction(
     _ action: Spanned<String>, of app: String, _ known: [String]
   ) -> Diagnostic {
-    let near = DidYouMean.near(action.value, among: known)
+    let near = NearWords.near(action.value, among: known)
     return Diagnostic(
       .unknownVerb, at: action.span, "\(app) has no action '\(action.value)'",
       label: near.isEmpty ? "'apps show \(app)' lists them" : nil,

@@ -36,7 +36,7 @@ extension Diagnostic {
 
   fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span, _ actions: [String]) -> Diagnostic {
     guard !url.action.isEmpty else { return Diagnostic(.unknownVerb, at: span, "the URL has no action") }
-    let near = DidYouMean.near(url.action, among: actions)
+    let near = NearWords.near(url.action, among: actions)
     let hint = near.first.map { "; did you mean '\($0)'?" } ?? ""
     return Diagnostic(.unknownVerb, at: span, "unknown action '\(url.action)'\(hint)", near: near)
   }

@@ -145,60 +145,10 @@ package struct Resolver: Sendable {
     return binder.arguments
   }
 
-  /// The diagnostic of a command without a known verb.
-  package func unknownVerb(of command: Command, known: [String] = []) -> Diagnostic {
-    if command.verb.value == Resolver.callVerb {
-      do throws(Diagnostic) { _ = try call(command) } catch { return error }
-    }
-    if let foreign = ForeignWord.starting(command) {
-      return foreign.diagnostic(of: command.verb)
-    }
-    if let other = otherName(of: command) { return other }
-    let words = leadingWords(of: command)
-    let names = known + Catalog.own.verbs + catalog.verbs + catalog.signatures.map(\.action)
-    for count in (1...words.count).reversed() {
-      let spelling = Resolver.joined(words.prefix(count))
-      // Every word of one letter is one letter away from every other.
-      guard spelling.value.utf8.count > 1 else { continue }
-      // `set` is the first word of `set rate`, and no misspelling of `get`.
-      guard !Catalog.own.verbs.contains(where: { $0.hasPrefix(spelling.value + " ") }) else { continue }
-      let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalog.areSpellingsOfOne)
-        .filter { !DidYouMean.areOpposites(spelling.value, $0) }
-      guard !near.isEmpty, !isReversal(spelling.value, of: names) else { continue }
-      let others = DidYouMean.near(spelling.value, among: names).filter { other in
-        !near.contains(other) && near.contains { $0 + "s" == other || other + "s" == $0 }
-      }
-      return .unknownVerb(spelling, near: near + others, safe: safe(near, for: spelling.value))
-    }
-    let continuations = nextWords(after: command.verb.value)
-    let spelling = continuations.isEmpty ? command.verb : Resolver.joined(words.prefix(2))
-    return .unknownVerb(spelling, near: [], continuations: continuations)
-  }
-
-  /// Whether the word is a verb after a prefix that reverses it, as in `unpost`, which is no misspelling of another verb.
-  private func isReversal(_ word: String, of names: [String]) -> Bool {
-    word.hasPrefix("un") && names.contains(String(word.dropFirst(2)))
-  }
-
-  /// The similar verbs that can be written for a person. What changes something must be one slip away and the only such
-  /// verb, and is otherwise only named; what cannot be undone is always only named.
-  private func safe(_ near: [String], for word: String) -> [String] {
-    let safe = near.filter { verb in
-      guard let effect = effect(of: verb), effect.isWrite else { return true }
-      return !effect.needsConfirmation && DidYouMean.isSlip(word, of: verb)
-    }
-    guard let changing = safe.first(where: { effect(of: $0)?.isWrite ?? false }) else { return safe }
-    return safe.allSatisfy { $0 == changing || catalog.areSpellingsOfOne($0, changing) } ? safe : []
-  }
-
-  private func effect(of verb: String) -> Signature.Effect? {
-    (catalog.signature(verb: verb) ?? catalog.signature(action: verb))?.effect
-  }
-
   private static let maxVerbLength = 3
 
   /// The unquoted words at the start of a command, which may form its verb.
-  private func leadingWords(of command: Command) -> [Spanned<String>] {
+  func leadingWords(of command: Command) -> [Spanned<String>] {
     var words = [command.verb]
     for argument in command.arguments {
       guard words.count < Resolver.maxVerbLength, case .value(let value) = argument, let literal = value.literalWord
@@ -211,16 +161,6 @@ package struct Resolver: Sendable {
   static func joined(_ words: some Collection<Spanned<String>>) -> Spanned<String> {
     let spelling = words.map(\.value).joined(separator: " ")
     return Spanned(spelling, Span(words.first?.span.start ?? 0, words.map(\.span.end).max() ?? 0))
-  }
-
-  /// The second words of the verbs that start with this word.
-  private func nextWords(after first: String) -> [String] {
-    var seen: Set<String> = []
-    return (Catalog.own.verbs + catalog.verbs).compactMap { verb in
-      let words = verb.split(separator: " ")
-      guard words.count > 1, words[0] == first, seen.insert(String(words[1])).inserted else { return nil }
-      return String(words[1])
-    }
   }
 }
 
@@ -242,15 +182,5 @@ extension Bindings {
 extension Diagnostic {
   fileprivate static func emptyList(_ setting: Setting) -> Diagnostic {
     Diagnostic(.missingValue, at: setting.span, "'\(setting.key.value)' needs at least one value")
-  }
-
-  fileprivate static func unknownVerb(
-    _ verb: Spanned<String>, near: [String], safe: [String] = [], continuations: [String] = []
-  ) -> Diagnostic {
-    var label = continuations.isEmpty ? nil : "continue with \(continuations.joined(separator: ", "))"
-    if let name = near.first, safe.isEmpty { label = "did you mean '\(name)'?" }
-    return Diagnostic(
-      .unknownVerb, at: verb.span, "unknown verb '\(verb.value)'", label: label,
-      edits: safe.first.map { [Edit(verb.span, $0)] } ?? [], near: near)
   }
 }

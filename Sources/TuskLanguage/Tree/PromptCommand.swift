@@ -67,7 +67,7 @@ package struct PromptCommand: Sendable {
     let same = all.filter { $0.synonyms.contains(name) }
     // Every name of one letter is one letter away from every other.
     guard same.isEmpty, name.utf8.count > 1 else { return same }
-    return DidYouMean.near(name, among: all.flatMap { [$0.name] + $0.synonyms }).compactMap { near in
+    return NearWords.near(name, among: all.flatMap { [$0.name] + $0.synonyms }).compactMap { near in
       all.first { $0.name == near || $0.synonyms.contains(near) }
     }
   }

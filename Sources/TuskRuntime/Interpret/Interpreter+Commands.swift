@@ -166,7 +166,7 @@ extension Diagnostic {
   }
 
   fileprivate static func noInput(_ verb: String, _ key: Spanned<String>, _ known: [String]) -> Diagnostic {
-    let near = DidYouMean.near(key.value, among: known)
+    let near = NearWords.near(key.value, among: known)
     return Diagnostic(
       .unknownParam, at: key.span, "'\(verb)' has no parameter '\(key.value)', or it is given twice",
       edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)

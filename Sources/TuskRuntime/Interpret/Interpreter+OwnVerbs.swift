@@ -114,7 +114,7 @@ extension Interpreter {
   private func help(on words: NamedArguments, _ command: Command) throws(Diagnostic) -> String {
     let topic = words.all("verb").joined(separator: " ")
     guard let text = host.help(on: topic) else {
-      let near = DidYouMean.near(topic, among: resolver.catalog.verbs + Catalog.own.verbs)
+      let near = NearWords.near(topic, among: resolver.catalog.verbs + Catalog.own.verbs)
       throw .noHelp(on: topic, command.arguments.first?.span ?? command.span, near: near)
     }
     return text

@@ -142,7 +142,7 @@ extension Diagnostic {
     default: break
     }
     let names = runtimeValue.fieldNames(shapes)
-    let near = FieldsOfOthers.ours(for: field, among: names).map { [$0] } ?? DidYouMean.near(field, among: names)
+    let near = NearWords.fields(field, among: names)
     return Diagnostic(
       .unknownField, at: variable.span, "\(runtimeValue.description) has no field '\(field)'",
       label: near.first.map { "did you mean .\($0)?" } ?? runtimeValue.rowAdvice(names), near: near, exitCode: .data)

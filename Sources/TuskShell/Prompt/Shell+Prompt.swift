@@ -96,7 +96,7 @@ extension Shell {
     let help = help
     let command = PromptCommand.all.first { $0.spelling == verb }
     guard let page = command.map({ help.page(of: $0) }) ?? help.text(on: verb) else {
-      let near = DidYouMean.near(verb, among: Self.catalog.verbs + HelpGroup.all.map(\.name))
+      let near = NearWords.near(verb, among: Self.catalog.verbs + HelpGroup.all.map(\.name))
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
       return reporter(isScript: false).report("unknown verb '\(verb)'; \(hint)", .usage)
     }

@@ -166,7 +166,7 @@ extension Failure {
   fileprivate static func notRecorded(_ script: String, known: [String]) -> Failure {
     let subcommands = ["list", "show", "settle", "forget"]
     let files = known.map { String($0.split(separator: "/").last ?? "") }
-    let near = DidYouMean.near(script, among: subcommands + files + known).first
+    let near = NearWords.near(script, among: subcommands + files + known).first
     let advice = near.map { near in
       subcommands.contains(near) ? "did you mean 'tusk journal \(near)'?" : "did you mean '\(near)'?"
     }

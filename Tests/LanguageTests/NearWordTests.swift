@@ -2,7 +2,7 @@ import Testing
 import TuskLanguage
 
 /// Which names are near enough to have been meant.
-@Suite struct DidYouMeanTests {
+@Suite struct NearWordTests {
   @Test(arguments: [
     ("fvaorite", "favorite"), ("favorit", "favorite"), ("favoritee", "favorite"), ("gavorite", "favorite"),
     ("mee", "me"),
@@ -12,7 +12,7 @@ import TuskLanguage
     ("straße", "strasse"), ("cafe\u{301}", "cafe"), ("äccount", "account"),
   ])
   func aSlipOfTheFingersIsNear(_ typed: String, _ meant: String) {
-    #expect(DidYouMean.near(typed, among: ["far away", meant, "zzzzzzzzzzzz"]) == [meant])
+    #expect(NearWords.near(typed, among: ["far away", meant, "zzzzzzzzzzzz"]) == [meant])
   }
 
   /// Far: more than a third of the letters differ, or the words are not as many.
@@ -23,32 +23,32 @@ import TuskLanguage
     (" ", "a"),
   ])
   func aGuessIsNotMade(_ typed: String, _ other: String) {
-    #expect(DidYouMean.near(typed, among: [other]) == [])
+    #expect(NearWords.near(typed, among: [other]) == [])
   }
 
   @Test func theNearestComesFirst() {
     let names = ["reblogs", "reblag", "unreblog", "boost", "reblog", "rebolgs"]
-    #expect(DidYouMean.near("reblo", among: names) == ["reblog"])
-    #expect(DidYouMean.near("reblogg", among: names) == ["reblogs", "reblog", "reblag", "rebolgs"])
-    #expect(DidYouMean.near("reblog", among: names) == ["reblogs", "reblag", "unreblog", "rebolgs"])
+    #expect(NearWords.near("reblo", among: names) == ["reblog"])
+    #expect(NearWords.near("reblogg", among: names) == ["reblogs", "reblog", "reblag", "rebolgs"])
+    #expect(NearWords.near("reblog", among: names) == ["reblogs", "reblag", "unreblog", "rebolgs"])
   }
 
   @Test func ofNamesForOneThingAllAreSuggested() {
-    let found = DidYouMean.nearest("reblogg", among: ["reblag", "reblog", "rebolgs", "boost"]) {
+    let found = NearWords.nearest("reblogg", among: ["reblag", "reblog", "rebolgs", "boost"]) {
       $0 == "rebolgs" && $1 == "reblog"
     }
     #expect(found == ["reblog", "rebolgs"])
   }
 
   @Test func aNameIsSaidOnce() {
-    #expect(DidYouMean.near("fva", among: ["fav", "fav", "fva", "fav"]) == ["fav"])
-    #expect(DidYouMean.near("fav", among: []) == [])
+    #expect(NearWords.near("fva", among: ["fav", "fav", "fva", "fav"]) == ["fav"])
+    #expect(NearWords.near("fav", among: []) == [])
   }
 
   @Test func veryLongWordsAreNotGuessed() {
     let name = String(repeating: "a", count: 64)
-    #expect(DidYouMean.near(name, among: [name + "b"]) == [name + "b"])
-    #expect(DidYouMean.near(name + "a", among: [name]) == [])
+    #expect(NearWords.near(name, among: [name + "b"]) == [name + "b"])
+    #expect(NearWords.near(name + "a", among: [name]) == [])
   }
 
   /// One edit of a word of three letters or more is always near, whatever the edit.
@@ -68,7 +68,7 @@ import TuskLanguage
       }
       let (typed, meant) = (String(other), String(word))
       #expect(
-        DidYouMean.near(typed, among: [meant]) == (typed == meant ? [] : [meant]),
+        NearWords.near(typed, among: [meant]) == (typed == meant ? [] : [meant]),
         "seed \(seed), round \(round): \(typed) \(meant)")
     }
   }

@@ -1,9 +1,19 @@
-/// Suggestions for misspelled names.
-package enum DidYouMean {
+/// The names that a misspelled one may mean.
+package enum NearWords {
   /// The candidates within an edit distance of a third of the word's length (at least 1), nearest first; names of
   /// several words are compared word by word.
   package static func near(_ word: String, among candidates: [String]) -> [String] {
     ranked(word, among: candidates).map(\.name)
+  }
+
+  /// The fields that a name may mean: ours for a name of the servers' API, else those with similar names.
+  package static func fields(_ name: String, among fields: [String]) -> [String] {
+    FieldsOfOthers.ours(for: name, among: fields).map { [$0] } ?? near(name, among: fields)
+  }
+
+  /// A question for at most two names; `nil` for none.
+  static func question(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "did you mean \(names.prefix(2).map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
   /// The nearest of these candidates, and the others that mean the same as the first.

@@ -1,5 +1,5 @@
 /// A line in the words of another program, such as `lists create Friends`, and how it is written here.
-struct OtherLine {
+struct LineOfOthers {
   /// The words of the other program.
   let words: Spanned<String>
   /// The first of them.

@@ -1,7 +1,8 @@
 import XCallbackURL
 
-/// Tries corrections: one is shown only if the corrected line has no mistake in its place.
-struct CorrectionTrial {
+/// Finds what a line with a mistake was meant to be: by the words of other programs and languages, else by the edits of
+/// the mistake, else by similar names. An edit is shown only if the corrected line has no mistake in its place.
+struct Hints {
   private let checker: Checker
   private let source: Source
   /// How many more corrections are tried: each reads the source again, so a long one has fewer.
@@ -24,60 +25,55 @@ struct CorrectionTrial {
     return checker.definitions
   }
 
-  /// The mistake, or the word of another language behind it, with its correction if that is right.
-  mutating func tried(_ mistake: Diagnostic) -> Diagnostic {
+  /// The mistake, or the words of others behind it, with the first hint that is right.
+  mutating func hinted(_ mistake: Diagnostic) -> Diagnostic {
     guard !mistake.isTried else { return mistake }
-    var tried = otherLine(behind: mistake) ?? foreignWord(behind: mistake) ?? mistake
-    if !tried.isTried, !tried.edits.isEmpty,
-      cutsProse(tried) || quotesSetting(tried) || !isRight(after: tried.edits)
+    var hinted = wordsOfProgram(behind: mistake) ?? wordOfLanguage(behind: mistake) ?? mistake
+    if !hinted.isTried, !hinted.edits.isEmpty,
+      cutsProse(hinted) || quotesSetting(hinted) || !isRight(after: hinted.edits)
     {
-      tried.edits = []
-      if tried.kind == .unknownVerb, tried.label == nil { tried.label = Diagnostic.didYouMean(tried.near) }
+      hinted.edits = []
+      if hinted.kind == .unknownVerb, hinted.label == nil { hinted.label = NearWords.question(hinted.near) }
     }
     // Our own verb may be right, and only what follows it written as another program takes it.
-    if tried.edits.isEmpty, let other = otherLine(at: tried), isVerb(other.words.value) {
-      tried.edits = edits(of: other)
+    if hinted.edits.isEmpty, let other = lineOfOthers(at: hinted), isVerb(other.words.value) {
+      hinted.edits = edits(of: other)
     }
-    tried.isTried = true
-    return tried
+    hinted.isTried = true
+    return hinted
   }
 
-  /// The mistakes that the words of another program may be behind.
-  private static let mistakesOfOtherLines: Set<Diagnostic.Kind> = [
+  /// The kinds of mistakes that the words of another program may be behind.
+  private static let kindsOfOtherLines: Set<Diagnostic.Kind> = [
     .unknownVerb, .badHead, .tooManyArgs, .typeMismatch, .wrongKind, .missingArg, .unknownParam,
   ]
 
   /// A line that starts with words of another program, in the place of a mistake.
-  private mutating func otherLine(at mistake: Diagnostic) -> OtherLine? {
-    guard !mistake.isWarning, mistake.source == nil, Self.mistakesOfOtherLines.contains(mistake.kind) else {
+  private mutating func lineOfOthers(at mistake: Diagnostic) -> LineOfOthers? {
+    guard !mistake.isWarning, mistake.source == nil, Self.kindsOfOtherLines.contains(mistake.kind) else {
       return nil
     }
     // A name without its `$`, or a text without quotes, is corrected without a similar verb.
     guard mistake.kind != .unknownVerb || mistake.edits.isEmpty || !mistake.near.isEmpty else { return nil }
-    var start = mistake.span.start
-    if mistake.kind != .unknownVerb, mistake.kind != .badHead {
-      let line = source.lineSpan(at: start)
-      start = line.start
-      while start < line.end, Lexer.isBlank(source.bytes[start]) { start += 1 }
-    }
-    guard let other = OtherLine(in: source, at: start), isVerb(other.verb), let definitions,
+    let isAtVerb = mistake.kind == .unknownVerb || mistake.kind == .badHead
+    let start = isAtVerb ? mistake.span.start : firstWord(ofLineAt: mistake.span.start)
+    guard let other = LineOfOthers(in: source, at: start), isVerb(other.verb), let definitions,
       definitions[other.firstWord] == nil
     else { return nil }
     return other
   }
 
   /// The words of another program behind a mistake, with the line that does the same here.
-  private mutating func otherLine(behind mistake: Diagnostic) -> Diagnostic? {
-    guard let other = otherLine(at: mistake), !isVerb(other.words.value) else { return nil }
-    var explained = Diagnostic(
-      .unknownVerb, at: other.words.span, "unknown verb '\(other.words.value)'",
-      label: other.hint ?? Diagnostic.didYouMean([other.verb]), edits: edits(of: other), near: [other.verb])
+  private mutating func wordsOfProgram(behind mistake: Diagnostic) -> Diagnostic? {
+    guard let other = lineOfOthers(at: mistake), !isVerb(other.words.value) else { return nil }
+    var explained = Diagnostic.unknownVerb(
+      other.words, label: other.hint ?? NearWords.question([other.verb]), edits: edits(of: other), near: [other.verb])
     explained.isTried = true
     return explained
   }
 
   /// The edits that write a line in our words; none if that leaves a mistake.
-  private mutating func edits(of other: OtherLine) -> [Diagnostic.Edit] {
+  private mutating func edits(of other: LineOfOthers) -> [Diagnostic.Edit] {
     let judged = other.edit(keepsRows: false)
     guard isRight(after: [judged]) else { return [] }
     let shown = other.edit(keepsRows: true)
@@ -120,7 +116,9 @@ struct CorrectionTrial {
     let corrected = source.replacing(old, with: text)
     let parsed = Parser.recovering(corrected, mode: checker.mode.parserMode)
     // Further lines may close what is open.
-    guard !parsed.problems.contains(where: { line.meets($0.span) && !$0.mayBeClosed }) else { return false }
+    guard !parsed.problems.contains(where: { line.meets($0.span) && $0.kind != .unterminatedBlock }) else {
+      return false
+    }
     var checker = checker
     return !checker.findMistakes(in: parsed.statements, of: corrected).contains { found in
       // The names of lines that cannot be read are unknown.
@@ -128,61 +126,62 @@ struct CorrectionTrial {
     }
   }
 
-  /// The word of another language that explains a mistake: the first word of its line; for a block without an `end`, the
-  /// word that was to close it; for an `end` without a block, the word that was to open it.
-  private mutating func foreignWord(behind mistake: Diagnostic) -> Diagnostic? {
+  /// The word of another language that explains a mistake: the first word of its line; for a block without an `end`,
+  /// the word that was to close it; for an `end` without a block, the word that was to open it.
+  private mutating func wordOfLanguage(behind mistake: Diagnostic) -> Diagnostic? {
     switch mistake.kind {
     case .reservedChar, .trailingWords, .paramSpace, .emptyPipe, .adjacent, .shortFlag, .doubleDash, .badRedirect,
       .badDollar, .strayClose:
-      return foreignWord(startingLineAt: mistake.span.start)?.diagnostic
+      return wordOfLanguage(startingLineAt: mistake.span.start)?.diagnostic
     case .unterminatedBlock:
-      return firstWord(after: mistake.span.start) { $0.word.closesBlock && $0.isAlone }
+      return wordOfLanguage(from: mistake.span.start, isForward: true) { $0.word.role == .closesBlock && $0.isAlone }
     case .strayEnd, .strayElse:
-      return lastWord(before: mistake.span.start) { $0.word.opensBlock }
+      return wordOfLanguage(from: mistake.span.start, isForward: false) { $0.word.role == .opensBlock }
     default: return nil
     }
   }
 
   /// A word of another language at the start of a line.
   private struct Found {
-    let word: ForeignWord
+    let word: WordOfLanguage
     let diagnostic: Diagnostic
     let isAlone: Bool
   }
 
-  private mutating func foreignWord(startingLineAt offset: Int) -> Found? {
-    let line = source.lineSpan(at: offset)
-    var start = line.start
-    while start < line.end, Lexer.isBlank(source.bytes[start]) { start += 1 }
+  private mutating func wordOfLanguage(startingLineAt offset: Int) -> Found? {
+    let start = firstWord(ofLineAt: offset)
     let span = Lexer(source, at: start).name(at: start, also: [UInt8(ascii: "-")])
     let text = source.text(span)
-    guard let word = ForeignWord.named(text), !checker.isVerb(text), let definitions, definitions[text] == nil else {
-      return nil
-    }
+    guard let word = WordOfLanguage.named(text), !checker.isVerb(text), let definitions, definitions[text] == nil
+    else { return nil }
     return Found(
       word: word, diagnostic: word.diagnostic(of: Spanned(text, span)),
-      isAlone: source.text(Span(span.end, line.end)).allSatisfy(\.isWhitespace))
+      isAlone: source.text(Span(span.end, source.lineSpan(at: offset).end)).allSatisfy(\.isWhitespace))
+  }
+
+  /// The closest line after or before a mistake that starts with such a word.
+  private mutating func wordOfLanguage(
+    from offset: Int, isForward: Bool, where isMeant: (Found) -> Bool
+  ) -> Diagnostic? {
+    var offset = offset
+    for _ in 0..<Self.reach {
+      let line = source.lineSpan(at: offset)
+      offset = isForward ? line.end + 1 : line.start - 1
+      guard offset >= 0, offset < source.bytes.count else { return nil }
+      if let found = wordOfLanguage(startingLineAt: offset), isMeant(found) { return found.diagnostic }
+    }
+    return nil
   }
 
   /// How far from a mistake its reason is looked for, in lines.
   private static let reach = 200
 
-  private mutating func firstWord(after offset: Int, where isMeant: (Found) -> Bool) -> Diagnostic? {
-    var offset = source.lineSpan(at: offset).end + 1
-    for _ in 0..<Self.reach where offset < source.bytes.count {
-      if let found = foreignWord(startingLineAt: offset), isMeant(found) { return found.diagnostic }
-      offset = source.lineSpan(at: offset).end + 1
-    }
-    return nil
-  }
-
-  private mutating func lastWord(before offset: Int, where isMeant: (Found) -> Bool) -> Diagnostic? {
-    var offset = source.lineSpan(at: offset).start - 1
-    for _ in 0..<Self.reach where offset >= 0 {
-      if let found = foreignWord(startingLineAt: offset), isMeant(found) { return found.diagnostic }
-      offset = source.lineSpan(at: offset).start - 1
-    }
-    return nil
+  /// Where the first word of a line is.
+  private func firstWord(ofLineAt offset: Int) -> Int {
+    let line = source.lineSpan(at: offset)
+    var start = line.start
+    while start < line.end, Lexer.isBlank(source.bytes[start]) { start += 1 }
+    return start
   }
 }
 
@@ -191,17 +190,17 @@ extension Checker {
   ///
   /// The checker is in the state from before these statements.
   package func tried(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
-    var trial = CorrectionTrial(checker: self, source: source)
+    var hints = Hints(checker: self, source: source)
     // Several mistakes may have one word behind them.
     var seen: Set<Diagnostic> = []
-    return Diagnostic.limited(mistakes, in: source).map { trial.tried($0) }
+    return Diagnostic.limited(mistakes, in: source).map { hints.hinted($0) }
       .filter { seen.insert($0).inserted }.sorted { $0.span.start < $1.span.start }
   }
 
   /// The mistake, or the word of another language behind it, with its correction if the corrected line has no mistake.
   package func tried(_ mistake: Diagnostic, in source: Source) -> Diagnostic {
-    var trial = CorrectionTrial(checker: self, source: source)
-    return trial.tried(mistake)
+    var hints = Hints(checker: self, source: source)
+    return hints.hinted(mistake)
   }
 }
 
@@ -220,35 +219,4 @@ extension Checker.Mode {
 extension Span {
   /// Whether the two overlap or touch.
   fileprivate func meets(_ other: Span) -> Bool { other.start <= end && other.end >= start }
-}
-
-extension Diagnostic {
-  /// A question for at most two names; `nil` for none.
-  fileprivate static func didYouMean(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "did you mean \(names.prefix(2).map { "'\($0)'" }.joined(separator: " or "))?"
-  }
-
-  fileprivate var mayBeClosed: Bool { kind == .unterminatedBlock }
-
-  /// The mistakes in source order, at most 20 of a line and the rest of it as a count.
-  package static func limited(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
-    var limited: [Diagnostic] = []
-    var (end, count) = (-1, 0)
-    for mistake in mistakes {
-      if mistake.span.start > end { (end, count) = (source.lineSpan(at: mistake.span.start).end, 0) }
-      count += 1
-      if count > maxPerLine + 1 { limited.removeLast() }
-      limited.append(count > maxPerLine ? mistake.counting(count - maxPerLine) : mistake)
-    }
-    return limited
-  }
-
-  /// This and the mistakes before it, as one.
-  private func counting(_ count: Int) -> Diagnostic {
-    var counting = Diagnostic(kind, at: span, "\(count) more mistakes on this line", exitCode: exitCode)
-    counting.isWarning = isWarning
-    return counting
-  }
-
-  private static let maxPerLine = 20
 }

@@ -1,19 +1,29 @@
 import TuskCommon
 
-// Diagnoses of text that cannot be read as a value, with corrections.
+// Characters, quotes and commas that no value can have, each with the edit that corrects it, if there is one.
 extension Parser {
+  /// What is written instead of some characters that are not allowed in a value.
+  private static let reserved = [
+    "`": "'`' does not run commands; write the command in ( ) to use its result",
+    "{": "'{' is reserved; quote text that contains braces",
+    "}": "'}' is reserved; quote text that contains braces",
+    "<": "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text",
+  ]
+
   /// A character that is not allowed in a value.
   func refused(at offset: Int) -> Diagnostic {
     let span = Span(offset, offset + 1)
-    switch lexer.byte(at: offset) {
-    case UInt8(ascii: ")"), UInt8(ascii: "]"): return .strayClose(lexer.text(span), span)
-    case UInt8(ascii: "\\"):
+    let spelled = lexer.text(span)
+    switch spelled {
+    case ")", "]": return Diagnostic(.strayClose, at: span, "unmatched '\(spelled)'")
+    case "\\":
       let isLast = span.end == lexer.bytes.count && Lexer.isBlank(lexer.byte(at: offset - 1))
-      return .backslash(span, isIncomplete: isLast && mode == .repl)
-    case UInt8(ascii: "`"): return .backquote(span)
-    case UInt8(ascii: "{"), UInt8(ascii: "}"): return .brace(lexer.text(span), span)
-    case UInt8(ascii: "<"): return .redirection(span)
-    default: return .reserved(lexer.text(span), span)
+      return Diagnostic(
+        .backslash, at: span, #"'\' escapes only within quotes"#, label: "quote the text instead",
+        isIncomplete: isLast && mode == .repl)
+    default:
+      let message = Self.reserved[spelled] ?? "'\(spelled)' is reserved; quote text that contains it"
+      return Diagnostic(.reservedChar, at: span, message)
     }
   }
 
@@ -21,7 +31,6 @@ extension Parser {
   func adjacent(to value: Value, _ place: Place) -> Diagnostic {
     if let index = index(after: value) { return index }
     let length = lexer.decode(at: lexer.offset)?.length ?? 1
-    let span = Span(lexer.offset, lexer.offset + length)
     let label: String?
     switch lexer.peek {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): label = "a quote starts here"
@@ -32,7 +41,22 @@ extension Parser {
     default: label = nil
     }
     let colon = withoutColon(at: lexer.offset)
-    return .adjacent(span, label: label, edits: colon.isEmpty ? quoted(value, place) : colon)
+    return Diagnostic(
+      .adjacent, at: Span(lexer.offset, lexer.offset + length), "missing space between two values", label: label,
+      edits: colon.isEmpty ? quoted(value, place) : colon)
+  }
+
+  /// `$l[0]`
+  private func index(after value: Value) -> Diagnostic? {
+    guard case .variable = value.form, lexer.peek == UInt8(ascii: "[") else { return nil }
+    var end = lexer.offset + 1
+    while let byte = lexer.byte(at: end), Lexer.isDigit(byte) { end += 1 }
+    guard end > lexer.offset + 1, lexer.byte(at: end) == UInt8(ascii: "]") else { return nil }
+    let span = Span(lexer.offset, end + 1)
+    let number = lexer.text(Span(lexer.offset + 1, end))
+    return Diagnostic(
+      .adjacent, at: span, "write .\(number), not [\(number)], for an item of a list",
+      label: "items are numbered from 0", edits: [Diagnostic.Edit(span, ".\(number)")])
   }
 
   /// The edit that quotes the words from an unquoted value on, if they look like prose.
@@ -42,7 +66,7 @@ extension Parser {
     case .word, .url, .reference, .variable: break
     case .string, .list, .result, .arithmetic, .range: return []
     }
-    let isQuote = lexer.peek == UInt8(ascii: "'") || lexer.peek == UInt8(ascii: "\"")
+    let isQuote = isQuote(at: lexer.offset)
     if isQuote, lexer.byte(at: value.span.end - 1) == UInt8(ascii: ":") { return setting(value) }
     let region = isQuote ? prose(from: value.span.start) : lexer.chunk(at: value.span.start)
     guard let region, !hasQuotedText(region) else { return [] }
@@ -56,19 +80,15 @@ extension Parser {
   /// The edit that makes a parameter of `key:"value"`, as other languages write one.
   private func setting(_ value: Value) -> [Diagnostic.Edit] {
     let colon = Span(value.span.end - 1, value.span.end)
-    let key = lexer.name(at: value.span.start, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+    let key = keySpan(at: value.span.start)
     return key.end == colon.start && !key.isEmpty ? [Diagnostic.Edit(colon, "=")] : []
   }
 
   /// Whether there is a text in quotes among these words, which are no prose then.
   private func hasQuotedText(_ region: Span) -> Bool {
     (region.start..<region.end).contains { place in
-      guard lexer.byte(at: place) == UInt8(ascii: "'") || lexer.byte(at: place) == UInt8(ascii: "\""),
-        lexer.isBoundary(at: place - 1)
-      else { return false }
-      var string = lexer
-      string.offset = place
-      return (try? string.string()) != nil && lexer.isBoundary(at: string.offset)
+      guard isQuote(at: place), lexer.isBoundary(at: place - 1), let end = textEnd(at: place) else { return false }
+      return lexer.isBoundary(at: end)
     }
   }
 
@@ -78,20 +98,25 @@ extension Parser {
     var next = start
     while lexer.lineEnd(at: next) == nil, next < lexer.bytes.count {
       let word = lexer.chunk(at: next)
-      let key = lexer.name(at: word.start, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+      let key = keySpan(at: word.start)
       let text = lexer.text(word)
       let isSetting = !key.isEmpty && lexer.byte(at: key.end) == UInt8(ascii: "=")
-      if isSetting && word.start > start || text.hasPrefix("--") && word.start > start { break }
+      if word.start > start, isSetting || text.hasPrefix("--") { break }
       if text == "#" || text == "|" || text.hasPrefix(">") || text == "\\" { break }
       end = word.end
-      next = end
-      while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+      next = afterBlanks(from: end)
     }
     return end > start ? Span(start, end) : nil
   }
 
   /// A comma between list items, with the edits that remove it and all later ones of the list.
   func commaInList(at comma: Int) -> Diagnostic {
+    Diagnostic(
+      .commaInList, at: Span(comma, comma + 1), "separate list items with spaces, not commas",
+      edits: withoutCommas(from: comma))
+  }
+
+  private func withoutCommas(from comma: Int) -> [Diagnostic.Edit] {
     var edits: [Diagnostic.Edit] = []
     var brackets = [UInt8(ascii: "[")]
     var isURL = isWithinURL(comma)
@@ -101,12 +126,10 @@ extension Parser {
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "("): brackets.append(byte)
       case UInt8(ascii: "]"), UInt8(ascii: ")"): brackets.removeLast()
-      case UInt8(ascii: "\n"): return .commaInList(at: comma, edits: edits)
+      case UInt8(ascii: "\n"): return edits
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        var string = lexer
-        string.offset = place
-        guard (try? string.string()) != nil else { return .commaInList(at: comma, edits: edits) }
-        place = string.offset - 1
+        guard let end = textEnd(at: place) else { return edits }
+        place = end - 1
       case UInt8(ascii: ":") where lexer.bytes[place...].starts(with: "://".utf8): isURL = true
       case UInt8(ascii: ",") where brackets.last == UInt8(ascii: "[") && !(isURL && hasWord(after: place)):
         edits.append(blank(insteadOf: place))
@@ -114,7 +137,7 @@ extension Parser {
       }
       place += 1
     }
-    return .commaInList(at: comma, edits: edits)
+    return edits
   }
 
   /// Whether a URL is before a comma, in the same word.
@@ -138,66 +161,22 @@ extension Parser {
     return Diagnostic.Edit(Span(comma, comma + 1), isSeparated ? "" : " ")
   }
 
-  /// A typographic quote where a value should start.
+  /// A typographic quote where a value should start, with the edits that make it and its counterpart plain quotes.
   func smartQuote(_ quote: Unicode.Scalar) -> Diagnostic {
     let open = Span(lexer.offset, lexer.offset + (lexer.decode(at: lexer.offset)?.length ?? 1))
-    let closing = Lexer.closingQuotes[quote] ?? []
+    var mistake = Diagnostic(
+      .smartQuote, at: open, "typographic quotes do not delimit text", label: quote.codePoint)
     var place = open.end
     while lexer.lineEnd(at: place) == nil, let (scalar, length) = lexer.decode(at: place) {
-      if closing.contains(scalar) {
-        return .smartQuote(quote, open, edits: straightened(open, Span(place, place + length)))
+      guard Lexer.closingQuotes[quote, default: []].contains(scalar) else {
+        place += length
+        continue
       }
-      place += length
+      let text = lexer.text(Span(open.end, place))
+      guard !text.contains("\""), !text.contains("\\") else { break }
+      mistake.edits = [Diagnostic.Edit(open, "\""), Diagnostic.Edit(Span(place, place + length), "\"")]
+      break
     }
-    return .smartQuote(quote, open, edits: [])
-  }
-
-  private func straightened(_ open: Span, _ close: Span) -> [Diagnostic.Edit] {
-    let text = lexer.text(Span(open.end, close.start))
-    guard !text.contains("\""), !text.contains("\\") else { return [] }
-    return [Diagnostic.Edit(open, "\""), Diagnostic.Edit(close, "\"")]
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func strayClose(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.strayClose, at: span, "unmatched '\(spelled)'")
-  }
-
-  fileprivate static func backslash(_ span: Span, isIncomplete: Bool) -> Diagnostic {
-    Diagnostic(
-      .backslash, at: span, #"'\' escapes only within quotes"#, label: "quote the text instead",
-      isIncomplete: isIncomplete)
-  }
-
-  fileprivate static func backquote(_ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
-  }
-
-  fileprivate static func brace(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; quote text that contains braces")
-  }
-
-  fileprivate static func redirection(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .reservedChar, at: span, "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text")
-  }
-
-  fileprivate static func reserved(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; quote text that contains it")
-  }
-
-  fileprivate static func adjacent(_ span: Span, label: String?, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.adjacent, at: span, "missing space between two values", label: label, edits: edits)
-  }
-
-  fileprivate static func commaInList(at offset: Int, edits: [Edit]) -> Diagnostic {
-    Diagnostic(
-      .commaInList, at: Span(offset, offset + 1), "separate list items with spaces, not commas", edits: edits)
-  }
-
-  fileprivate static func smartQuote(_ quote: Unicode.Scalar, _ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(
-      .smartQuote, at: span, "typographic quotes do not delimit text", label: quote.codePoint, edits: edits)
+    return mistake
   }
 }

@@ -318,7 +318,8 @@ struct ShellCompletionTests {
   }
 
   @Test(arguments: [
-    ("fa", ["fav"], []), ("favo", ["favorite"], ["fav "]), ("get ", ["account", "status"], ["fav"]),
+    ("fa", ["fav"], ["favorite"]), ("fav", ["fav", "favoriters"], ["favorite"]), ("favo", ["favorites"], ["favorite"]),
+    ("favou", ["favourite"], []), ("post", ["post"], ["posted"]), ("undo", ["undo"], []), ("home | fav", ["fav", "favoriters"], []), ("get ", ["account", "status"], ["fav"]),
     ("dismiss a", ["all"], []), ("post --", ["--json", "--yes", "--silent"], ["--html"]),
     ("get status status:9 --h", ["--html"], ["--yes"]), ("post Hi vis", ["visibility="], []),
     ("post Hi visibility=", ["public", "direct", "local", "mutuals_only", "list:"], ["true", "followers"]),
@@ -358,7 +359,7 @@ struct ShellCompletionTests {
         Shell.completions(of: text, at: text.utf8.count).candidates.map { ($0.text, $0.suffix) },
         uniquingKeysWith: { first, _ in first })
     }
-    #expect(suffixes("fav")["favorite"] == " ")
+    #expect(suffixes("fav")["fav"] == " ")
     #expect(suffixes("post Hi vis")["visibility="] == "")
     #expect(suffixes("fav st")["status:"] == "")
   }

@@ -106,7 +106,7 @@ package struct Completion: Sendable, Hashable {
   /// Adds the steps on rows, and then the verbs that take such rows, those that destroy last.
   mutating func addSteps(_ question: CompletionQuestion) {
     let steps = RowStage.documented.map { Candidate($0.words, $0.summary) }
-    addWords(steps + question.verbsOnRows.map { Candidate($0.preferredVerb, $0.summary) }, question)
+    addNames(steps + question.verbsOnRows.map { Candidate($0.preferredVerb, $0.summary) }, question)
     if question.isFurther { addWords(question.surroundings.programs(question.context.partial), question) }
   }
 
@@ -118,7 +118,7 @@ package struct Completion: Sendable, Hashable {
     }
     let typed = context.words.map { $0.value + " " }.joined()
     let longer = question.verbsOnRows.filter { $0.preferredVerb.hasPrefix(typed) }
-    addWords(longer.map { Candidate(String($0.preferredVerb.dropFirst(typed.count)), $0.summary) }, question)
+    addNames(longer.map { Candidate(String($0.preferredVerb.dropFirst(typed.count)), $0.summary) }, question)
     guard let verb = question.resolver.verb(of: context.command), verb.signature.app == nil,
       verb.candidates.contains(where: { $0.subject != nil && $0.effect != .present })
     else { return }
@@ -133,14 +133,16 @@ package struct Completion: Sendable, Hashable {
     let (context, catalog) = (question.context, question.resolver.catalog)
     guard let words = context.verbWords else { return }
     let typed = words.map { $0.value + " " }.joined()
-    let verbs = catalog.verbs.map { verb in
+    let start = typed + context.partial
+    let fitting = catalog.verbs.filter { $0.hasPrefix(start) }
+    let preferred = fitting.filter { $0 == start || !catalog.isAlias($0) }
+    let verbs = (preferred.isEmpty ? fitting : preferred).map { verb in
       (verb, catalog.signatures(verb: verb).map(\.summary).joined(separator: " "))
     }
-    let keywords = context.isStatement ? question.keywords.map { ($0.word, $0.summary) } : []
-    for (text, summary) in verbs + question.definitions + keywords where text.hasPrefix(typed + context.partial) {
-      let rest = String(text.dropFirst(typed.count))
-      guard rest != context.partial else { continue }
-      candidates.append(Candidate(rest, summary))
+    let keywords = context.isStatement ? question.keywords.filter { !$0.isForScripts }.map { ($0.word, $0.summary) } : []
+    let names = (verbs + question.definitions + keywords).filter { $0.0.hasPrefix(start) }
+    for (text, summary) in names.filter({ $0.0 == start }) + names.filter({ $0.0 != start }) {
+      candidates.append(Candidate(String(text.dropFirst(typed.count)), summary))
     }
   }
 
@@ -158,6 +160,14 @@ package struct Completion: Sendable, Hashable {
   mutating func addWords(_ new: [Candidate], _ question: CompletionQuestion) {
     let typed = question.context.partial
     add(new.filter { $0.text.hasPrefix(typed) && $0.text != typed })
+  }
+
+  /// Adds the names that continue the word at the cursor. A whole one comes first, because more may be meant by it than
+  /// the beginning of another.
+  private mutating func addNames(_ new: [Candidate], _ question: CompletionQuestion) {
+    let typed = question.context.partial
+    add(new.filter { $0.text == typed })
+    addWords(new, question)
   }
 
   /// Completes the app or the action of a `call`.
@@ -179,7 +189,7 @@ package struct Completion: Sendable, Hashable {
     let signatures = Catalog.own.signatures.map { Candidate($0.action, $0.summary) }
     let verbs = catalog.verbs.map { Candidate($0, catalog.signature(verb: $0)?.summary ?? "") }
     let topics = (question.surroundings.topics + verbs + signatures).filter { $0.text.hasPrefix(typed) }
-    addWords(topics.map { Candidate(String($0.text.dropFirst(typed.count)), $0.summary) }, question)
+    addNames(topics.map { Candidate(String($0.text.dropFirst(typed.count)), $0.summary) }, question)
   }
 
   private func reference(to subject: Signature.Subject?, _ context: CompletionContext) -> [Candidate] {
@@ -254,6 +264,14 @@ extension CompletionQuestion {
     else { return nil }
     // A loop has 'for NAME in LIST' before them.
     return context.words.count >= (keyword == .loop ? 4 : 2) ? keyword : nil
+  }
+}
+
+extension Catalog {
+  /// Whether a verb is only another word for the preferred one of its actions, as `favorite` is for `fav`.
+  fileprivate func isAlias(_ verb: String) -> Bool {
+    guard !verb.contains(" ") else { return false }
+    return signatures(verb: verb).allSatisfy { $0.preferredVerb != verb && !$0.preferredVerb.contains(" ") }
   }
 }
 

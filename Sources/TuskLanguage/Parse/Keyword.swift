@@ -67,6 +67,9 @@ package struct Keyword: Sendable {
   /// Whether a script may define a verb of this name, because scripts that did so are older than the keyword.
   var isDefinable: Bool { self == .programTrial || self == .test }
 
+  /// Whether the keyword is for scripts and their tests only, so that the prompt does not offer it.
+  var isForScripts: Bool { self == .parameter || self == .expectation || self == .test }
+
   /// Whether the keyword continues or closes a block, so that its line is part of an earlier statement.
   var needsOpenBlock: Bool { block == .continues || block == .closes }
 

@@ -4,6 +4,9 @@ extension Catalog {
   /// The built-in verbs after which no other statement of their block runs.
   static let leavingVerbs = ["next", "stop", "exit"]
 
+  /// The built-in verbs that work in tests of scripts only.
+  package static let testVerbs = ["posted"]
+
   /// The built-in verbs, which send no request.
   package static let own = Catalog(
     [

@@ -51,7 +51,9 @@ extension Shell {
     if let completions = promptCommands(in: text, at: cursor, surroundings, isFurther) { return completions }
     let completion = Completion(
       of: text, at: cursor, resolver: resolver(), surroundings: surroundings, isFurther: isFurther)
-    let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
+    let own = ownVerbs(completion.span, of: text)
+    let all = own.whole + completion.candidates + own.longer
+    let candidates = all.map { candidate in
       Completions.Candidate(
         candidate.text, description: candidate.summary, author: candidate.author,
         suffix: candidate.isWhole ? " " : "", isListed: candidate.isListed)
@@ -79,13 +81,20 @@ extension Shell {
       with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
   }
 
-  /// The built-in verbs that start with the typed words.
-  private static func ownVerbs(_ span: Span, of text: String) -> [Completion.Candidate] {
+  /// The built-in verbs that the typed words are, or are the beginning of.
+  private static func ownVerbs(
+    _ span: Span, of text: String
+  ) -> (whole: [Completion.Candidate], longer: [Completion.Candidate]) {
     let bytes = Array(text.utf8)
     let head = String(decoding: bytes[..<span.start].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
     let typed = head + String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-    return Catalog.own.signatures.filter { $0.action.hasPrefix(typed) && $0.action != typed }
-      .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
+    let verbs = Catalog.own.signatures.filter { verb in
+      verb.action.hasPrefix(typed) && verb.action != head && !Catalog.testVerbs.contains(verb.action)
+    }
+    let candidate = { (verb: Signature) in
+      Completion.Candidate(String(verb.action.dropFirst(head.count)), verb.summary)
+    }
+    return (verbs.filter { $0.action == typed }.map(candidate), verbs.filter { $0.action != typed }.map(candidate))
   }
 
   /// Help in the width of the terminal.

@@ -51,7 +51,7 @@ import XCallbackURL
     ("post visibility=public|", 16, ["public"]),
     ("post silent=f|", 12, ["false"]), ("post nonsense=|", 5, []), ("notifications count=|", 20, []),
     ("post text=x=|", 10, []),
-    ("dismiss a|", 8, ["all"]), ("dismiss all |", 12, ["--json", "--silent", "--yes", "timeout="]),
+    ("dismiss a|", 8, ["all"]), ("dismiss all |", 12, ["--json", "--silent", "timeout="]),
     ("get account|", 4, ["account"]),
     ("me tim|", 3, ["timeout="]), ("me timeout=5s tim|", 14, []), ("favourite stat|", 10, ["status:"]),
     ("favoriteStatus stat|", 15, ["status:"]),

@@ -24,6 +24,7 @@ import XCallbackURL
     }
     surroundings.accounts = { [Completion.Candidate("@me@a.example", "")] }
     surroundings.jobs = { [Completion.Candidate("4", "fav, 30 statuses")] }
+    surroundings.changes = [Completion.Candidate("2", "fav status:9"), Completion.Candidate("1", "post Hi")]
     surroundings.files = { path in
       ["a b.tsk", "notes/", "x.tsk"].filter { $0.hasPrefix(path) }.map { Completion.Candidate($0, "file") }
     }
@@ -42,7 +43,7 @@ import XCallbackURL
     ("fav i", ["it"]), ("fav status:", ["status:7", "status:9"]), ("follow @c", ["@carol@c.example"]),
     ("let x = fav ", ["status:7", "status:9", "status:"]),
     ("fav as=@me@a.example ", ["status:7", "status:9", "status:"]),
-    ("as ", ["@me@a.example"]), ("job resume ", ["4"]), ("undo job ", ["4", "--yes"]),
+    ("as ", ["@me@a.example"]), ("job resume ", ["4"]), ("undo job ", ["4"]), ("undo ", ["2", "1"]),
     ("post mentioning=", ["@carol@c.example", "@bob@b.example"]),
     ("source ", ["\"a b.tsk\"", "notes/", "x.tsk", "file="]),
     ("source \"a", ["\"a b.tsk\""]), ("source 'n", ["'notes/"]),

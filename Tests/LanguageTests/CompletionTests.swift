@@ -5,7 +5,8 @@ import XCallbackURL
 @Suite struct CompletionTests {
   /// The cursor is where `|` stands; the candidates replace what stands before it from the span's start.
   @Test(arguments: [
-    ("|", 0, ["show account", "me", "get account"]), ("fa|", 0, ["fav"]), ("fav|", 0, ["fav"]),
+    ("|", 0, ["show account", "me", "get account"]), ("fa|", 0, ["fav"]),
+    ("fav|", 0, ["fav"]),
     ("favo|", 0, ["favorite", "favourite"]), ("dismiss|", 0, ["dismiss", "dismiss all"]), ("me | take|", 5, ["take"]),
     ("get |", 4, ["account", "status", "notification", "instance"]), ("get  acc|", 5, ["account"]),
     ("dismiss |", 8, ["all", "notification:"]), ("fav |", 4, ["status:"]),
@@ -22,7 +23,8 @@ import XCallbackURL
     ("let x|", 5, []), ("me\nfa|", 3, ["fav"]), ("wh|", 0, ["whoami"]),
     ("fo|", 0, ["follow", "for"]), ("x [fa|", 6, []), ("follow (me) --j|", 12, ["--json"]), ("run fa|", 6, []),
     ("getAccount acc|", 11, ["account:"]), ("fav statusI|", 4, ["statusID="]),
-    ("exp|", 0, []), ("getAccount acct|", 11, ["acct="]), ("getAccount accountU|", 11, ["accountURL="]), ("nonsense --j|", 9, []),
+    ("exp|", 0, []), ("fav status:1 --no|", 13, ["--no-json", "--no-silent"]),
+    ("getAccount acct|", 11, ["acct="]), ("getAccount accountU|", 11, ["accountURL="]), ("nonsense --j|", 9, []),
   ])
   func theCursorSeesWhatMayStandThere(_ line: String, _ start: Int, _ expected: [String]) throws {
     let cursor = try #require(line.utf8.lastIndex(of: UInt8(ascii: "|")))

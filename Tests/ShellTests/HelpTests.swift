@@ -318,8 +318,9 @@ struct ShellCompletionTests {
   }
 
   @Test(arguments: [
-    ("fa", ["fav"], ["favorite"]), ("fav", ["fav", "favoriters"], ["favorite"]), ("favo", ["favorites"], ["favorite"]),
-    ("favou", ["favourite"], []), ("post", ["post"], ["posted"]), ("undo", ["undo"], []), ("home | fav", ["fav", "favoriters"], []), ("get ", ["account", "status"], ["fav"]),
+    ("fa", ["fav"], ["favorite"]), ("fav", ["fav", "favoriters"], ["favorite"]),
+    ("favo", ["favorites"], ["favorite"]), ("favou", ["favourite"], []), ("post", ["post"], ["posted"]),
+    ("undo", ["undo"], []), ("home | fav", ["fav", "favoriters"], []), ("get ", ["account", "status"], ["fav"]),
     ("dismiss a", ["all"], []), ("post --", ["--json", "--yes", "--silent"], ["--html"]),
     ("get status status:9 --h", ["--html"], ["--yes"]), ("post Hi vis", ["visibility="], []),
     ("post Hi visibility=", ["public", "direct", "local", "mutuals_only", "list:"], ["true", "followers"]),

@@ -95,6 +95,8 @@ extension Completion {
       addFile(of: operand.type, from: context.word.start, question)
     case .anything where operand.name == "job" || context.words.map(\.value) == ["undo", "job"]:
       addWords(question.surroundings.jobs(), question)
+    case .anything where context.words.map(\.value) == ["undo"]:
+      addWords(question.surroundings.changes, question)
     default: break
     }
   }

@@ -8,6 +8,9 @@ package struct Completion: Sendable, Hashable {
   /// The kind of reference expected here, so that the caller can add identifiers.
   package internal(set) var kind: ReferenceKind?
 
+  /// The flags that agree to what would be asked otherwise.
+  package static let consent: Set<String> = ["--yes", "--again"]
+
   /// A completion and its description.
   package struct Candidate: Sendable, Hashable {
     package var text: String
@@ -139,8 +142,9 @@ package struct Completion: Sendable, Hashable {
     let verbs = (preferred.isEmpty ? fitting : preferred).map { verb in
       (verb, catalog.signatures(verb: verb).map(\.summary).joined(separator: " "))
     }
-    let keywords = context.isStatement ? question.keywords.filter { !$0.isForScripts }.map { ($0.word, $0.summary) } : []
-    let names = (verbs + question.definitions + keywords).filter { $0.0.hasPrefix(start) }
+    let keywords = context.isStatement ? question.keywords.filter { !$0.isForScripts } : []
+    let all = verbs + question.definitions + keywords.map { ($0.word, $0.summary) }
+    let names = all.filter { $0.0.hasPrefix(start) }
     for (text, summary) in names.filter({ $0.0 == start }) + names.filter({ $0.0 != start }) {
       candidates.append(Candidate(String(text.dropFirst(typed.count)), summary))
     }
@@ -208,7 +212,9 @@ package struct Completion: Sendable, Hashable {
       guard parameter.place != .subject || isLonger(context.partial, than: signature.subject) else { continue }
       // An operand with choices is completed by them, without its name.
       guard parameter.place != .operand || parameter.type.needsName else { continue }
-      found.append(Candidate(Completion.spelling(of: parameter, context.partial), parameter.summary))
+      // Consent is never proposed, only spelled out.
+      guard !parameter.isConsent || context.partial.hasPrefix("--") else { continue }
+      found += Completion.spellings(of: parameter, context.partial).map { Candidate($0, parameter.summary) }
     }
     return found.filter { $0.text.hasPrefix(context.partial) && $0.text != context.partial }
   }
@@ -217,11 +223,18 @@ package struct Completion: Sendable, Hashable {
     !partial.isEmpty && !(subject.map { "\($0.kind.rawValue):".hasPrefix(partial) } ?? false)
   }
 
-  private static func spelling(of parameter: Parameter, _ partial: String) -> String {
-    let isFlag = parameter.type == .boolean || (parameter.negative != nil && partial.hasPrefix("--no-"))
-    guard isFlag else { return "\(parameter.name)=" }
-    return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
+  /// How a parameter is written; from `--no` on, also so that it takes something back.
+  private static func spellings(of parameter: Parameter, _ partial: String) -> [String] {
+    let isFlag = parameter.type == .boolean
+    let isRemovable = (isFlag || parameter.negative != nil) && !parameter.isConsent
+    let negative = isRemovable && partial.hasPrefix("--no") ? ["--no-\(parameter.name)"] : []
+    return [isFlag ? "--\(parameter.name)" : "\(parameter.name)="] + negative
   }
+}
+
+extension Parameter {
+  /// Whether it agrees to what would be asked otherwise.
+  fileprivate var isConsent: Bool { Completion.consent.contains("--\(name)") }
 }
 
 extension CompletionQuestion {

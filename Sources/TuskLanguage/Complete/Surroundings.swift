@@ -17,6 +17,8 @@ package struct Surroundings: Sendable {
   package var accounts: @Sendable () -> [Completion.Candidate] = { [] }
   /// The jobs, by their numbers.
   package var jobs: @Sendable () -> [Completion.Candidate] = { [] }
+  /// The changes that can be taken back, by their numbers, the newest first.
+  package var changes: [Completion.Candidate] = []
   /// The files whose paths continue what is typed; those of folders end with `/`.
   package var files: @Sendable (_ path: String) -> [Completion.Candidate] = { _ in [] }
   /// The programs of this machine whose names continue what is typed.

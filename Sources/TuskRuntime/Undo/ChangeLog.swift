@@ -126,6 +126,13 @@ package final class ChangeLog: Sendable {
   }
 }
 
+extension Interpreter {
+  /// The changes of this run that were not taken back, by their numbers, the newest first.
+  package var openChanges: [(number: Int, line: String)] {
+    settings.changes.all.reversed().filter { !$0.isUndone }.map { (number: $0.number, line: $0.shortTitle) }
+  }
+}
+
 extension ChangeLog.Entry {
   var job: Job? {
     guard case .job(let job) = content else { return nil }

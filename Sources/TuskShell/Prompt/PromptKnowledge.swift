@@ -16,6 +16,7 @@ final class PromptKnowledge: Sendable {
   private struct State {
     var rows = ShownRows()
     var checker: Checker?
+    var changes: [Completion.Candidate] = []
   }
 
   /// - Parameter lasting: what does not change from line to line, or is looked up when it is asked for.
@@ -23,18 +24,23 @@ final class PromptKnowledge: Sendable {
     self.lasting = lasting
   }
 
-  /// Takes what the lines so far have shown and defined.
-  func note(_ rows: ShownRows, _ checker: Checker) {
+  /// Takes what the lines so far have shown, defined and changed.
+  func note(_ rows: ShownRows, _ checker: Checker, _ changes: [Completion.Candidate]) {
     state.withLock { state in
       state.rows = rows
       state.checker = checker
+      state.changes = changes
     }
   }
 
   /// What is known around the next line.
   var surroundings: Surroundings {
     var surroundings = lasting
-    (surroundings.rows, surroundings.checker) = state.withLock { ($0.rows, $0.checker) }
+    state.withLock { state in
+      surroundings.rows = state.rows
+      surroundings.checker = state.checker
+      surroundings.changes = state.changes
+    }
     return surroundings
   }
 }

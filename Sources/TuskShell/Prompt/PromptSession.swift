@@ -48,7 +48,7 @@ struct PromptSession {
     history.check()
     while true {
       tellOfHistory()
-      knowledge.note(execution.display.shownRows, execution.checker)
+      knowledge.note(execution.display.shownRows, execution.checker, execution.changes)
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
         if let code = run(named: input) { return code }

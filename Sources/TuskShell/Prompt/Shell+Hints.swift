@@ -18,12 +18,14 @@ extension Shell {
   private static func continuation(of text: String) -> String? {
     let verb = String(text.drop { $0 == " " })
     guard catalog.signatures(verb: verb).isEmpty, Catalog.own.signatures(verb: verb).isEmpty else { return nil }
-    // What is left out at first is certain no less.
+    // What is left out at first is certain no less. But nobody agrees to anything by taking a hint.
     let found = completions(of: text, at: text.utf8.count, isFurther: true)
     guard found.range.upperBound == text.utf8.count else { return nil }
     let typed = String(decoding: Array(text.utf8)[found.range], as: UTF8.self)
     // After a blank, several candidates share at most the `--` of flags.
     guard !typed.isEmpty || found.candidates.count == 1 else { return nil }
+    guard found.candidates.count > 1 || !found.candidates.contains(where: { Completion.consent.contains($0.text) })
+    else { return nil }
     guard let addition = CompletionText.common(to: found.candidates, extending: typed), addition.hasPrefix(typed) else {
       return nil
     }

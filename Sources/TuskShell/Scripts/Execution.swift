@@ -10,6 +10,10 @@ package struct Execution: Sendable {
   let display: Display
   /// The verbs that were defined so far.
   var definedVerbs: Set<String> { Set(frame.definitions.keys) }
+  /// The changes that 'undo' can take back, by their numbers, the newest first.
+  var changes: [Completion.Candidate] {
+    interpreter.openChanges.map { Completion.Candidate(String($0.number), $0.line) }
+  }
   private let reporter: Reporter
   private let keepsGoing: Bool
   private let interrupts: Interrupts

@@ -1,3 +1,4 @@
+import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
@@ -71,9 +72,12 @@ package final class History {
     if hasFailed { failed.insert(line) } else { failed.remove(line) }
   }
 
-  /// What the newest line that begins so, and did not fail, adds to it.
+  /// What the newest line that begins so, and did not fail, adds to it. Nobody consents by taking a hint.
   func continuation(of text: String) -> String? {
-    let line = lines.last { $0.hasPrefix(text) && $0.utf8.count > text.utf8.count && !failed.contains($0) }
+    let line = lines.last { line in
+      line.hasPrefix(text) && line.utf8.count > text.utf8.count && !failed.contains(line)
+        && line.consents == text.consents
+    }
     return line.map { String(decoding: $0.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
   }
 
@@ -114,5 +118,12 @@ package final class History {
     } catch {
       fault = error
     }
+  }
+}
+
+extension String {
+  /// How many flags of the line agree to what would be asked otherwise.
+  fileprivate var consents: Int {
+    split(separator: " ").count { Completion.consent.contains(String($0)) }
   }
 }

@@ -50,7 +50,7 @@ struct CompletionScreenTests {
     terminal.type("\t")
     try terminal.expect("--json")
     terminal.type(Self.clear)
-    try Self.enter("follow @\t", readAs: "follow @bob@b.example ", terminal)
+    try Self.enter("followers @\t", readAs: "followers @bob@b.example ", terminal)
     #expect(server.requests.count == count)
   }
 

@@ -34,8 +34,9 @@ extension Completion {
   ///   - type: the type of the value whose field the first name of the path is.
   ///   - start: where the path begins in the line.
   ///   - closing: what follows the name of a field.
+  ///   - goesOn: whether more names may follow after a comma.
   mutating func addFields(
-    of type: StaticType, from start: Int, besides given: [String] = [], closing: String = "",
+    of type: StaticType, from start: Int, besides given: [String] = [], closing: String = "", goesOn: Bool = false,
     _ question: CompletionQuestion
   ) {
     let catalog = question.resolver.catalog
@@ -44,7 +45,7 @@ extension Completion {
     let path = names.map { Variable.Field(String($0.hasSuffix("?") ? $0.dropLast() : $0)) }
     guard let owner = try? type.following(path, in: catalog) else { return }
     span.start = span.end - typed.utf8.count
-    let isWhole = closing.isEmpty && question.context.openQuote == nil
+    let isWhole = closing.isEmpty && !goesOn && question.context.openQuote == nil
     for field in owner.described(in: catalog) where field.name.hasPrefix(typed) && field.name != typed {
       guard !path.isEmpty || !given.contains(field.name) else { continue }
       let summary = [field.type.noun, field.summary].filter { !$0.isEmpty }.joined(separator: " · ")
@@ -58,7 +59,7 @@ extension Completion {
     let parts = question.context.text(from: start).split(separator: ",", omittingEmptySubsequences: false)
     guard let last = parts.last else { return }
     let given = parts.dropLast().map(String.init)
-    addFields(of: .record(shape), from: span.end - last.utf8.count, besides: given, question)
+    addFields(of: .record(shape), from: span.end - last.utf8.count, besides: given, goesOn: true, question)
   }
 
   /// Adds the fields of what a verb returns, within the braces of a template.

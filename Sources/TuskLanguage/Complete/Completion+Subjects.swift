@@ -10,6 +10,7 @@ extension Completion {
     of kinds: [ReferenceKind], continuing typed: String, for verb: Resolver.Verb, _ question: CompletionQuestion
   ) -> [Candidate] {
     guard !kinds.isEmpty else { return [] }
+    let taker = SubjectFilter(verb, question)
     let (rows, account) = (question.surroundings.rows, question.context.account)
     var all: [(String, ShownRows.Row)] = []
     // Numbers stand for rows only in a command that is a whole line.
@@ -20,35 +21,77 @@ extension Completion {
     var subjects: Set<String> = []
     var named: [Candidate] = []
     for (name, row) in all where name.hasPrefix(typed) && row.canStand(for: kinds, in: verb, by: account) {
-      let texts = row.references.filter { kinds.contains($0.kind) }.map(\.text)
+      let texts = row.references.filter { kinds.contains($0.kind) && taker.takes($0.kind, $0.text, by: row.author) }
+        .map(\.text)
       // 'it' is often one of the rows.
-      guard name != "it" || subjects.isDisjoint(with: texts) else { continue }
+      guard !texts.isEmpty, name != "it" || subjects.isDisjoint(with: texts) else { continue }
       subjects.formUnion(texts)
       var candidate = Candidate(name, row.words)
-      candidate.author = row.author
+      candidate.author = row.author.handle(readBy: taker.reader)
       named.append(candidate)
     }
-    let known = kinds.flatMap { question.surroundings.things($0, typed, account) }
+    let known = known(of: kinds, continuing: typed, for: verb, question)
     let found = named + known.filter { subjects.insert($0.text).inserted }
-    let reader = account ?? question.surroundings.usualAccount()
     return found.filter { $0.text != typed }.enumerated().map { index, candidate in
       var candidate = candidate
-      candidate.author = candidate.author.handle(readBy: reader)
       candidate.isListed = index < Self.mostListed
       return candidate
     }
+  }
+
+  /// The things with a word of their own that continue what is typed, without the numbers of rows.
+  func known(
+    of kinds: [ReferenceKind], continuing typed: String, for verb: Resolver.Verb, _ question: CompletionQuestion
+  ) -> [Candidate] {
+    let taker = SubjectFilter(verb, question)
+    let (find, account) = (question.surroundings.things, question.context.account)
+    let rows = question.surroundings.rows.rows.filter { $0.account == account }
+    var found: [(kind: ReferenceKind, candidate: Candidate)] = []
+    for kind in kinds {
+      found += find(kind, typed, account).map { (kind: kind, candidate: $0) }
+      guard !typed.isEmpty else { continue }
+      // A title is found without the kind before it.
+      let mark = "\(kind.rawValue):"
+      if kind == .list || kind == .filter, !mark.hasPrefix(typed), !typed.contains(":") {
+        found += find(kind, mark + typed, account).map { (kind: kind, candidate: $0) }
+      }
+      for row in rows {
+        for reference in row.references where reference.kind == kind && reference.text.hasPrefix(typed) {
+          var candidate = Candidate(reference.text, row.words)
+          candidate.author = row.author
+          found.append((kind: kind, candidate: candidate))
+        }
+      }
+    }
+    var seen: Set<String> = []
+    return found.filter { taker.takes($0.kind, $0.candidate.text, by: $0.candidate.author) }.map { entry in
+      var candidate = entry.candidate
+      candidate.author = candidate.author.handle(readBy: taker.reader)
+      return candidate
+    }.filter { seen.insert($0.text).inserted }
   }
 
   /// The subjects that may stand at the cursor.
   func subjects(of verb: Resolver.Verb, _ question: CompletionQuestion) -> [Candidate] {
     let context = question.context
     let subjects = verb.candidates.compactMap(\.subject)
-    let isNamed = subjects.contains { !context.names.isDisjoint(with: $0.alternatives) }
-    let hasOperands = verb.candidates.flatMap(\.parameters).contains { $0.place == .operand }
-    guard !subjects.isEmpty, !isNamed, !context.partial.hasPrefix("-"),
-      !hasOperands || context.hasNoOperand(after: verb.length + 1)
-    else { return [] }
+    guard !subjects.isEmpty, !context.partial.hasPrefix("-"), canTakeSubject(verb, context) else { return [] }
     return things(of: subjects.map(\.kind), continuing: context.partial, for: verb, question)
+  }
+
+  /// Whether a subject may stand at the cursor. Where several can, the others are offered once they are begun.
+  func canTakeSubject(_ verb: Resolver.Verb, _ context: CompletionContext) -> Bool {
+    let isNamed = verb.candidates.compactMap(\.subject).contains { !context.names.isDisjoint(with: $0.alternatives) }
+    guard !isNamed else { return false }
+    let hasOperands = verb.candidates.flatMap(\.parameters).contains { $0.place == .operand }
+    return !isSubjectGiven(to: verb, context) || !hasOperands && !context.partial.isEmpty
+  }
+
+  /// Whether a subject is before the cursor, or what takes its place.
+  func isSubjectGiven(to verb: Resolver.Verb, _ context: CompletionContext) -> Bool {
+    let subjects = verb.candidates.compactMap(\.subject)
+    return !context.hasNoOperand(after: verb.length + 1)
+      || subjects.contains { !context.names.isDisjoint(with: $0.alternatives) }
   }
 
   /// Adds the files that continue a path.
@@ -81,6 +124,42 @@ extension ShownRows.Row {
     let fitting = Set(references.map(\.kind)).intersection(kinds)
     let changes = verb.candidates.contains { $0.effect.changesAccount }
     return account == self.account && (fitting.count == 1 || fitting.count > 1 && !changes)
+  }
+}
+
+/// What a verb is never meant for: yourself where it changes something, and, where it changes what you wrote, the statuses
+/// of others.
+private struct SubjectFilter {
+  /// The account that reads and acts, as `@user@host`; `nil` if it is not known.
+  let reader: String?
+  private let changes: Bool
+  private let isForYours: Bool
+
+  /// The actions on statuses that servers refuse for those of others.
+  private static let actionsOnYours: Set<String> = [
+    "deleteStatus", "editStatus", "redraftStatus", "pinStatus", "unpinStatus",
+  ]
+
+  init(_ verb: Resolver.Verb, _ question: CompletionQuestion) {
+    reader = question.context.account ?? question.surroundings.usualAccount()
+    changes = verb.candidates.contains { $0.effect.changesAccount }
+    isForYours = verb.candidates.contains { Self.actionsOnYours.contains($0.action) }
+  }
+
+  func takes(_ kind: ReferenceKind, _ text: String, by author: String) -> Bool {
+    guard let reader, reader.dropFirst().contains("@") else { return true }
+    switch kind {
+    case .account: return !changes || !isReader(text)
+    case .status: return !isForYours || author.isEmpty || isReader(author)
+    default: return true
+    }
+  }
+
+  private func isReader(_ handle: String) -> Bool {
+    let names = [handle, reader ?? ""].map { name in
+      String(name.handle(readBy: reader).lowercased().drop { $0 == "@" })
+    }
+    return names[0] == names[1]
   }
 }
 

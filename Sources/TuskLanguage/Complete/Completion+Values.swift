@@ -9,7 +9,32 @@ extension Completion {
   mutating func addValue(of key: String, of verb: Resolver.Verb, _ question: CompletionQuestion) {
     guard let parameter = question.parameter(named: key, of: verb) else { return }
     span.start += key.utf8.count + 1
-    let typed = String(question.context.partial.dropFirst(key.count + 1))
+    guard case .choice(let choices) = parameter.type, parameter.isRepeatable else {
+      return addValue(of: parameter, of: verb, question)
+    }
+    // More values may follow after a comma.
+    let parts = question.context.text(from: span.start).split(separator: ",", omittingEmptySubsequences: false)
+    let typed = String(parts.last ?? "")
+    span.start = span.end - typed.utf8.count
+    add(choices, continuing: typed, besides: parts.dropLast().map(String.init), isWhole: false)
+  }
+
+  /// Completes an element of the list that is open at the cursor.
+  mutating func addElement(_ question: CompletionQuestion) {
+    guard let list = question.context.openList else { return }
+    let command = CompletionContext.command(of: list.words)
+    guard let verb = question.resolver.ownVerb(of: command) ?? question.resolver.verb(of: command),
+      let parameter = question.parameter(named: list.key, of: verb)
+    else { return }
+    span.start = question.context.word.start
+    addValue(of: parameter, of: verb, question)
+    let given = Set(question.context.words.map(\.value))
+    candidates.removeAll { given.contains($0.text) }
+  }
+
+  /// Completes a value of a parameter, which begins at the start of the span.
+  private mutating func addValue(of parameter: Parameter, of verb: Resolver.Verb, _ question: CompletionQuestion) {
+    let typed = question.context.text(from: span.start)
     switch parameter.type {
     case .choice(let choices): add(choices, continuing: typed)
     case .boolean:
@@ -21,8 +46,7 @@ extension Completion {
       candidates += question.surroundings.accounts().filter { $0.text.hasPrefix(typed) && $0.text != typed }
     case .acct:
       kind = .account
-      let known = question.surroundings.things(.account, typed, question.context.account)
-      candidates += known.filter { $0.text != typed }
+      candidates += known(of: [.account], continuing: typed, for: verb, question).filter { $0.text != typed }
     case .attachment, .file:
       kind = .file
       addFile(of: parameter.type, from: span.start, question)
@@ -93,6 +117,10 @@ extension Completion {
         .map { Candidate($0, choices.meaning(of: $0)) }
     case .file, .attachment:
       addFile(of: operand.type, from: context.word.start, question)
+    case .text where context.partial.hasPrefix("file:"):
+      addFile(of: .file, from: context.word.start, question)
+    case .reference(let kind), .identifier(let kind): addOperand(of: kind, for: verb, question)
+    case .acct: addOperand(of: .account, for: verb, question)
     case .anything where operand.name == "job" || context.words.map(\.value) == ["undo", "job"]:
       addWords(question.surroundings.jobs(), question)
     case .anything where context.words.map(\.value) == ["undo"]:
@@ -101,20 +129,40 @@ extension Completion {
     }
   }
 
+  /// Adds the things that an operand may name, once the subject before it is given.
+  ///
+  /// A number is no row there. Rows before a `|` fill such an operand.
+  private mutating func addOperand(of kind: ReferenceKind, for verb: Resolver.Verb, _ question: CompletionQuestion) {
+    let context = question.context
+    guard context.source == nil, verb.signature.subject == nil || isSubjectGiven(to: verb, context) else { return }
+    let given = Set(context.words.map(\.value))
+    let found = known(of: [kind], continuing: context.partial, for: verb, question)
+    candidates += found.filter { $0.text != context.partial && !given.contains($0.text) }
+  }
+
   /// The operand that stands at the cursor; `nil` if all are given.
   private func operand(of verb: Resolver.Verb, _ question: CompletionQuestion) -> Parameter? {
+    let last = verb.signature.parameters.last { $0.place == .operand }
+    let operand = openOperands(of: verb, question).first ?? last.flatMap { $0.isRepeatable ? $0 : nil }
+    return operand.flatMap { question.context.names.contains($0.name) ? nil : $0 }
+  }
+
+  /// The operands that are not given yet.
+  func openOperands(of verb: Resolver.Verb, _ question: CompletionQuestion) -> ArraySlice<Parameter> {
     let context = question.context
     let operands = verb.signature.parameters.filter { $0.place == .operand }
     let subject = verb.signature.subject
     let isSubjectBefore =
       !question.rowsAreSubject(of: verb) && subject.map { context.names.isDisjoint(with: $0.alternatives) } ?? false
     let index = max(0, context.operandCount(after: verb.length + 1) - (isSubjectBefore ? 1 : 0))
-    let operand = index < operands.count ? operands[index] : operands.last.flatMap { $0.isRepeatable ? $0 : nil }
-    return operand.flatMap { context.names.contains($0.name) ? nil : $0 }
+    return operands.dropFirst(index)
   }
 
-  private mutating func add(_ choices: Choices, continuing typed: String) {
-    let values = choices.values.map { Candidate($0, choices.meaning(of: $0)) }
+  private mutating func add(
+    _ choices: Choices, continuing typed: String, besides given: [String] = [], isWhole: Bool = true
+  ) {
+    let values = choices.values.filter { !given.contains($0) }
+      .map { Candidate($0, choices.meaning(of: $0), isWhole: isWhole) }
     let reference = choices.reference.map { Candidate("\($0.rawValue):", "a reference to \($0.withArticle)") }
     candidates += (values + [reference].compactMap(\.self)).filter { $0.text.hasPrefix(typed) }
   }

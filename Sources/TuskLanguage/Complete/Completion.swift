@@ -59,6 +59,10 @@ package struct Completion: Sendable, Hashable {
       addParameters(of: keyword, question)
       return
     }
+    if context.openList != nil {
+      addElement(question)
+      return
+    }
     guard context.isOpen || context.isOutput || context.isAtAccount else { return }
     span = Span(context.word.start, end)
     if context.isOutput {
@@ -97,8 +101,13 @@ package struct Completion: Sendable, Hashable {
     let subjects = isGiven ? [] : subjects(of: verb, question)
     add(subjects)
     addOperand(of: verb, question)
-    let references = isGiven ? [] : verb.candidates.flatMap { reference(to: $0.subject, context) }
-    let own = verb.candidates.flatMap { parameters($0.parameters, of: $0, context) }
+    let takesReference = !isGiven && canTakeSubject(verb, context)
+    let references = takesReference ? verb.candidates.flatMap { reference(to: $0.subject, context) } : []
+    let operands = Set(openOperands(of: verb, question).map(\.name))
+    let own = verb.candidates.flatMap { signature in
+      let ungiven = signature.parameters.filter { $0.place != .operand || operands.contains($0.name) }
+      return parameters(question.distinctiveFirst(ungiven, of: signature), of: signature, context)
+    }
     add(subjects.isEmpty ? references + own : own + references)
     guard candidates.isEmpty || question.isFurther || context.partial.hasPrefix("-") else { return }
     for signature in verb.candidates {
@@ -259,6 +268,15 @@ extension CompletionQuestion {
   func rowsAreSubject(of verb: Resolver.Verb) -> Bool {
     guard let rowKind else { return false }
     return verb.candidates.contains { $0.subject?.kind == rowKind }
+  }
+
+  /// The parameters, those first that must be given, then those that no verb before it has.
+  fileprivate func distinctiveFirst(_ parameters: [Parameter], of signature: Signature) -> [Parameter] {
+    let earlier = resolver.catalog.signatures.prefix { $0.action != signature.action }
+    let common = Set(earlier.flatMap(\.parameters).map(\.name))
+    let required = parameters.filter(\.isRequired)
+    let others = parameters.filter { !$0.isRequired }
+    return required + others.filter { !common.contains($0.name) } + others.filter { common.contains($0.name) }
   }
 
   /// The actions that the rows before the `|` can be the subject of, those that destroy last.

@@ -29,6 +29,10 @@ struct CompletionContext {
     let source: [Spanned<String>]?
     let words: [Spanned<String>]
     let pipe: Int?
+    /// The word that the bracket is in begins here.
+    let wordStart: Int
+    /// Where the bracket is.
+    let bracket: Int
   }
 
   init(_ bytes: [UInt8]) {
@@ -62,7 +66,19 @@ struct CompletionContext {
   }
 
   /// The account that the command names to act; `nil` for the usual one.
-  var account: String? { words.first { $0.value.hasPrefix("as=") }.map { String($0.value.dropFirst(3)) } }
+  var account: String? {
+    let all = (openList?.words ?? []) + words
+    return all.first { $0.value.hasPrefix("as=") }.map { String($0.value.dropFirst(3)) }
+  }
+
+  /// The list at the cursor that is the value of a parameter: the parameter's name, and the words before it.
+  var openList: (key: String, words: [Spanned<String>])? {
+    guard openQuote == nil, source == nil, let list = outer.last, list.isOpen,
+      bytes[list.bracket] == UInt8(ascii: "["), list.bracket > list.wordStart,
+      bytes[list.bracket - 1] == UInt8(ascii: "=")
+    else { return nil }
+    return (String(decoding: bytes[list.wordStart..<list.bracket - 1], as: UTF8.self), list.words)
+  }
 
   /// Where the variable begins that ends at the cursor; `nil` if none does.
   var variableStart: Int? {
@@ -107,7 +123,13 @@ struct CompletionContext {
 
   /// How many of the words after the first ones are no parameters and flags.
   func operandCount(after count: Int) -> Int {
-    words.dropFirst(count).count { !$0.value.hasPrefix("--") && !$0.value.contains("=") }
+    words.dropFirst(count).count { !$0.value.hasPrefix("--") && !isParameter($0.value) }
+  }
+
+  /// Whether a word is a parameter with its value; an equals sign may also be part of a text or a URL.
+  private func isParameter(_ word: String) -> Bool {
+    guard let equals = word.firstIndex(of: "=") else { return false }
+    return isBare(String(word[..<equals]))
   }
 
   private func isBare(_ word: String) -> Bool {
@@ -130,7 +152,10 @@ struct CompletionContext {
       if end == nil { openQuote = offset }
       return end
     case UInt8(ascii: "("), UInt8(ascii: "["):
-      outer.append(Outer(isOpen: isOpen, isStatement: isStatement, source: source, words: words, pipe: pipe))
+      outer.append(
+        Outer(
+          isOpen: isOpen, isStatement: isStatement, source: source, words: words, pipe: pipe, wordStart: word.start,
+          bracket: offset))
       isOpen = bytes[offset] == UInt8(ascii: "(")
       start(isStatement: false)
       word = Span(offset + 1, offset + 1)
@@ -138,7 +163,7 @@ struct CompletionContext {
       guard let last = outer.popLast() else { return nil }
       (isOpen, isStatement, source, words, pipe) = (last.isOpen, last.isStatement, last.source, last.words, last.pipe)
       isOutput = false
-      word = Span(offset, offset)
+      word = Span(last.wordStart, offset)
     case UInt8(ascii: "|"):
       startStep(at: offset)
     case UInt8(ascii: ">"):
@@ -157,8 +182,9 @@ struct CompletionContext {
     var start = offset
     while start > 0, Lexer.isBlank(bytes[start - 1]) { start -= 1 }
     if start == 0 || bytes[start - 1] == newline { return start < 2 || bytes[start - 2] != UInt8(ascii: "\\") }
-    let isLast = offset + 1 == bytes.count || Lexer.isBlank(bytes[offset + 1]) || bytes[offset + 1] == newline
-    return Lexer.isBlank(bytes[offset - 1]) && isLast
+    // At the cursor it may become a hashtag.
+    let isAlone = offset + 1 < bytes.count && (Lexer.isBlank(bytes[offset + 1]) || bytes[offset + 1] == newline)
+    return Lexer.isBlank(bytes[offset - 1]) && isAlone
   }
 
   private func endOfQuotes(from offset: Int) -> Int? {

@@ -70,6 +70,9 @@ extension Shell {
     guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
     let word = String(decoding: typed[start...].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     guard start + word.utf8.count == typed.endIndex else {
+      if word == PromptCommand.help.spelling {
+        return topics(in: typed, from: start + word.utf8.count, surroundings, isFurther)
+      }
       guard PromptCommand.all.contains(where: { $0.takesLine && $0.spelling == word }) else { return Completions.none }
       let blanks = String(repeating: " ", count: start + word.utf8.count)
       let line = blanks + text.utf8Text(from: start + word.utf8.count)
@@ -79,6 +82,21 @@ extension Shell {
     return Completions(
       replacing: start..<typed.endIndex,
       with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
+  }
+
+  /// Completes what help describes, after `\?` as after `help`.
+  ///
+  /// - Parameter end: where the command of the prompt ends.
+  private static func topics(
+    in typed: [UInt8], from end: Int, _ surroundings: Surroundings, _ isFurther: Bool
+  ) -> Completions {
+    let word = "help"
+    let line = word + String(decoding: typed[end...], as: UTF8.self)
+    let found = completions(of: line, at: line.utf8.count, surroundings: surroundings, isFurther: isFurther)
+    guard found.range.lowerBound > word.utf8.count else { return Completions.none }
+    let shift = end - word.utf8.count
+    return Completions(
+      replacing: found.range.lowerBound + shift..<found.range.upperBound + shift, with: found.candidates)
   }
 
   /// The built-in verbs that the typed words are, or are the beginning of.

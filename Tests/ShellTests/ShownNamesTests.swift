@@ -146,8 +146,8 @@ struct ShownNamesTests {
 
   @Test(
     arguments: [
-      ("@p", ["@zoe@b.example", "@Peggy@b.example"]), ("@peggy", ["@Peggy@b.example"]),
-      ("@P", ["@zoe@b.example", "@Peggy@b.example"]), ("@x", []), ("p", []), ("@pa", ["@zoe@b.example"]),
+      ("@p", ["@Peggy@b.example", "@zoe@b.example"]), ("@peggy", ["@Peggy@b.example"]),
+      ("@P", ["@Peggy@b.example", "@zoe@b.example"]), ("@x", []), ("p", []), ("@pa", ["@zoe@b.example"]),
     ] as [(String, [String])])
   func handlesAreFoundByDisplayNamesToo(typed: String, found: [String]) {
     let names = names()
@@ -274,7 +274,39 @@ struct ShownNamesTests {
     var variables = ["HOME": folder.path]
     variables["TUSK_CACHE"] = cache
     let shell = Shell(options: options, environment: ProcessEnvironment(variables: variables))
-    #expect((shell.shownNames() != nil) == keeps)
+    #expect(shell.shownNames().isLasting == keeps)
+  }
+
+  @Test func privateSessionsStillCompleteWhatWasShown() {
+    let names = ShownNames(folder: nil)
+    names.note(Self.tags(["a"]), as: Self.me)
+    names.save()
+    #expect(texts(names, .tag) == ["#a"])
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test(
+    arguments: [
+      ("cancelScheduled", "scheduledID", "5", [.scheduled]), ("deleteList", "list", "Friends", [.list]),
+      ("deleteList", "list", "3", [.list]), ("getList", "list", "3", []),
+    ] as [(String, String, String, [ReferenceKind])])
+  func whatWasDeletedIsForgotten(
+    action: String, parameter: String, value: String, forgotten: [ReferenceKind]
+  ) throws {
+    let signature = try #require(Shell.catalog.signature(action: action))
+    let first = names()
+    first.note(Self.page(.scheduled, [["id": "5", "text": "Later"]]), as: Self.me)
+    first.note(Self.page(.list, [["id": "3", "title": "Friends"]]), as: Self.me)
+    first.save()
+    let second = names()
+    let url = CallbackURL(scheme: "tusk", action: action, pairs: [CallbackURL.Pair(parameter, value)])
+    second.forget(subjectOf: ActionResult(signature, url, .success([])), as: Self.me)
+    second.save()
+    for names in [second, names()] {
+      for kind in [ReferenceKind.scheduled, .list] {
+        #expect(texts(names, kind).isEmpty == forgotten.contains(kind))
+      }
+    }
   }
 
   @Test func manyNamesAreFoundAlike() {

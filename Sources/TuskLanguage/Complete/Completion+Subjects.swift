@@ -127,8 +127,8 @@ extension ShownRows.Row {
   }
 }
 
-/// What a verb is never meant for: yourself where it changes something, and, where it changes what you wrote, the statuses
-/// of others.
+/// What a verb is never meant for: yourself where it changes something, and the statuses of others where it changes
+/// yours.
 private struct SubjectFilter {
   /// The account that reads and acts, as `@user@host`; `nil` if it is not known.
   let reader: String?

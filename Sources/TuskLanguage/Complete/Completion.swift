@@ -273,10 +273,13 @@ extension CompletionQuestion {
   /// The parameters, those first that must be given, then those that no verb before it has.
   fileprivate func distinctiveFirst(_ parameters: [Parameter], of signature: Signature) -> [Parameter] {
     let earlier = resolver.catalog.signatures.prefix { $0.action != signature.action }
-    let common = Set(earlier.flatMap(\.parameters).map(\.name))
+    let known = Dictionary(grouping: earlier.flatMap(\.parameters), by: \.name)
+    let isCommon = { (parameter: Parameter) in
+      known[parameter.name]?.contains { $0.type == parameter.type } ?? false
+    }
     let required = parameters.filter(\.isRequired)
     let others = parameters.filter { !$0.isRequired }
-    return required + others.filter { !common.contains($0.name) } + others.filter { common.contains($0.name) }
+    return required + others.filter { !isCommon($0) } + others.filter(isCommon)
   }
 
   /// The actions that the rows before the `|` can be the subject of, those that destroy last.

@@ -40,7 +40,9 @@ extension Display {
     state.withLock { state in
       if state.numbersRows { state.rows.take(result, readBy: state.options.account) }
     }
-    if let keeper { keeper.names.note(result, as: keeper.account) }
+    guard let keeper else { return }
+    keeper.names.note(result, as: keeper.account)
+    keeper.names.forget(subjectOf: result, as: keeper.account)
   }
 
   /// Takes the rows of a list, if their numbers can name them, and where it goes on.

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A key must not wait, so names are found in a sorted table; new ones are sorted into it at the next question.
 struct NameIndex {
-  /// A name, and when it was last shown; 0 once another took its place.
+  /// A name, and when it was last shown; 0 once another took its place or it was removed.
   private struct Entry {
     let name: ShownName
     var time: Int
@@ -62,6 +62,12 @@ struct NameIndex {
     keys += name.keys.map { Key(bytes: Array($0.utf8), place: place) }
     isSorted = false
     compactIfLarge()
+  }
+
+  /// Removes a name.
+  mutating func remove(_ id: String) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    entries[place].time = 0
   }
 
   /// Drops the oldest names, and what is left of replaced ones.

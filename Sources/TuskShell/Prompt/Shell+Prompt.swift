@@ -10,7 +10,7 @@ extension Shell {
     defer { closeJournal() }
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let names = shownNames()
-    defer { names?.save() }
+    defer { names.save() }
     let knowledge = PromptKnowledge(surroundings(names: names))
     let advice = advice(knowing: knowledge)
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil

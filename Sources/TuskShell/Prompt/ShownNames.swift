@@ -10,7 +10,7 @@ package import XCallbackURL
 ///
 /// Names are read from a file at the first question or with the first rows, and written when a session ends.
 package final class ShownNames: Sendable {
-  private let folder: String
+  private let folder: String?
   private let isKept: @Sendable (_ account: String) -> Bool
   private let state = Mutex(State())
 
@@ -21,11 +21,14 @@ package final class ShownNames: Sendable {
   }
 
   /// - Parameters:
-  ///   - folder: the folder of the files.
+  ///   - folder: the folder of the files; `nil` to keep the names in memory only.
   ///   - isKept: whether the names of an account may still be written, which they may not after it was signed out.
-  package init(folder: String, isKept: @escaping @Sendable (_ account: String) -> Bool = { _ in true }) {
+  package init(folder: String?, isKept: @escaping @Sendable (_ account: String) -> Bool = { _ in true }) {
     (self.folder, self.isKept) = (folder, isKept)
   }
+
+  /// Whether the names are written to files.
+  var isLasting: Bool { folder != nil }
 
   /// The account of commands that name no other; `nil` if it is not known, and then nothing of it is kept.
   package var usualAccount: String? { state.withLock(\.usualAccount) }
@@ -42,6 +45,15 @@ package final class ShownNames: Sendable {
   package func note(_ result: ActionResult, as account: String) {
     guard let shape = result.signature.record, let item = result.item else { return }
     note([item], shape, as: account)
+  }
+
+  /// Forgets what a command has deleted or canceled.
+  package func forget(subjectOf result: ActionResult, as account: String) {
+    guard result.signature.effect == .destructive, let subject = result.signature.subject,
+      [.status, .list, .filter, .scheduled].contains(subject.kind),
+      let value = subject.given(in: result.url.pairs)?.value
+    else { return }
+    withShelf(of: account) { $0.remove(subject.kind, value) }
   }
 
   /// Takes the names in what an action presents.
@@ -86,7 +98,7 @@ package final class ShownNames: Sendable {
     let key = account.accountName
     guard key.dropFirst().contains("@") else { return }
     state.withLock { state in
-      var shelf = state.shelves.removeValue(forKey: key) ?? Shelf(of: ShownNamesFile(of: key, in: folder))
+      var shelf = state.shelves.removeValue(forKey: key) ?? Shelf(of: folder.map { ShownNamesFile(of: key, in: $0) })
       work(&shelf)
       state.shelves[key] = shelf
     }
@@ -96,6 +108,7 @@ package final class ShownNames: Sendable {
   ///
   /// - Parameter least: how many showings are worth a file; a session that ends writes them all.
   package func save(from least: Int = 1) {
+    guard let folder else { return }
     state.withLock { state in
       for (account, shelf) in state.shelves where shelf.unsaved >= least {
         guard isKept(account) else {
@@ -116,9 +129,11 @@ private struct Shelf {
   private var savedTime = 0
   /// Whether there was a file then.
   private let hadFile: Bool
+  /// What was deleted since then.
+  private var removed: Set<Identity> = []
 
-  init(of file: ShownNamesFile) {
-    self.init(file.read(), hadFile: file.isThere)
+  init(of file: ShownNamesFile?) {
+    self.init(file?.read() ?? [], hadFile: file?.isThere ?? false)
   }
 
   /// - Parameter names: the names, the newest first.
@@ -133,7 +148,20 @@ private struct Shelf {
 
   mutating func add(_ name: ShownName) {
     time += 1
+    removed.remove(Identity(name))
     kinds[name.kind, default: NameIndex()].add(name, at: time)
+  }
+
+  /// Removes a thing, which is called by its identifier or title.
+  mutating func remove(_ kind: ReferenceKind, _ value: String) {
+    time += 1
+    removed.insert(Identity(kind, value))
+    let isTitled = kind == .list || kind == .filter
+    let found = kinds[kind]?.newest(NameIndex.most) { $0.id == value || isTitled && $0.name == value } ?? []
+    for (name, _) in found {
+      kinds[kind]?.remove(name.id)
+      removed.insert(Identity(name))
+    }
   }
 
   mutating func names(_ kind: ReferenceKind, typed: String, limit: Int) -> [ShownName] {
@@ -141,7 +169,11 @@ private struct Shelf {
     guard !ShownName.beginning(of: kind).hasPrefix(key) else {
       return kinds[kind]?.newest(limit) { _ in true }.map(\.name) ?? []
     }
-    return kinds[kind]?.names(beginning: key, limit: limit) ?? []
+    let found = kinds[kind]?.names(beginning: key, limit: limit) ?? []
+    guard kind == .account else { return found }
+    // Those found by their display names come last.
+    let isHandle = { (name: ShownName) in name.text.lowercased().hasPrefix(key) }
+    return found.filter(isHandle) + found.filter { !isHandle($0) }
   }
 
   /// The names as they are after they were written.
@@ -151,7 +183,9 @@ private struct Shelf {
     let all = kinds.values.flatMap { kind in kind.newest(NameIndex.most) { _ in true } }
     let new = all.filter { $0.time > savedTime }.sorted { $0.time > $1.time }.map(\.name)
     var seen: Set<Identity> = []
-    let names = (new + file.read()).filter { seen.insert(Identity($0)).inserted }
+    let names = (new + file.read()).filter { name in
+      !removed.contains(Identity(name)) && seen.insert(Identity(name)).inserted
+    }
     file.write(names)
     return Shelf(Array(names.prefix(ShownNamesFile.mostNames)), hadFile: file.isThere)
   }
@@ -160,6 +194,8 @@ private struct Shelf {
     let kind: ReferenceKind
     let id: String
 
-    init(_ name: ShownName) { (kind, id) = (name.kind, name.id) }
+    init(_ name: ShownName) { self.init(name.kind, name.id) }
+
+    init(_ kind: ReferenceKind, _ id: String) { (self.kind, self.id) = (kind, id) }
   }
 }

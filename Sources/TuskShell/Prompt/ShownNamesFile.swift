@@ -59,9 +59,9 @@ extension Shell {
     return isSandbox ? "\(environment.state)/sandbox/shown" : "\(environment.cache)/shown"
   }
 
-  /// Keeps the names that are shown at the prompt; `nil` if the person does not want that.
-  func shownNames() -> ShownNames? {
-    guard !options.isPrivate, environment["TUSK_CACHE"]?.lowercased() != "off" else { return nil }
+  /// The names that are shown at the prompt; in memory only if the person does not want them kept.
+  func shownNames() -> ShownNames {
+    guard !options.isPrivate, environment["TUSK_CACHE"]?.lowercased() != "off" else { return ShownNames(folder: nil) }
     return ShownNames(folder: folderOfShownNames) { [accounts] account in
       switch try? accounts.source() {
       case .sandbox?, .environment?, .command?: true

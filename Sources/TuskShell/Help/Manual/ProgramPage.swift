@@ -290,7 +290,7 @@ struct ProgramPage {
     """
     .TP
     .B TUSK_CACHE
-    If \\fBoff\\fR, the names that are shown at the prompt are not kept.
+    If \\fBoff\\fR, the names that are shown at the prompt are in memory only.
     .TP
     .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME ", " XDG_CACHE_HOME
     The base directories for accounts and permissions, for the history and the
@@ -326,7 +326,9 @@ struct ProgramPage {
     For each account the names that were shown at the prompt, which are completed
     without a request: accounts, hashtags, lists, filters, scheduled posts, and
     statuses with their first words; the newest 10,000. Direct messages and what
-    only moderators see are never in it. Nothing is kept with
+    only moderators see are never in it. Those of the sandbox are in
+    .IR ~/.local/state/tusk/sandbox/shown .
+    Nothing is kept with
     .B \\-\\-private
     or
     .BR TUSK_CACHE=off ;

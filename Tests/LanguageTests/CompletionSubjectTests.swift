@@ -53,7 +53,8 @@ import XCallbackURL
     ("read csv x", ["x.tsk"]), ("me > n", ["notes/"]), ("me >> n", ["notes/"]), ("help zeb", ["zebras"]),
     ("me | so", []), ("for x in $l on-error=", ["stop", "skip"]), ("for x in $l para", ["parallel="]),
     ("for x in (me) on-e", ["on-error="]), ("for x in [a b] on-error=s", ["stop", "skip"]), ("for x in on-e", []),
-    ("every 1h ", ["jitter="]), ("every 1h jitter=5m ", []), ("at 08:00 days=su", ["sun"]), ("while $x lim", ["limit="]),
+    ("every 1h ", ["jitter="]), ("every 1h jitter=5m ", []), ("at 08:00 days=su", ["sun"]),
+    ("while $x lim", ["limit="]),
     ("once x o", []), ("me | fav --y", ["--yes"]), ("me | fav --y --json=", []),
   ])
   func whatIsKnownIsOfferedInOrder(_ line: String, _ expected: [String]) {

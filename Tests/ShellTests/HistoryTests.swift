@@ -18,9 +18,10 @@ struct HistoryTests {
     History(path: path, limit: limit, now: { 1_700_000_000 })
   }
 
-  @Test(arguments: [
-    ("cancel", " scheduled:1"), ("cancel scheduled:1", nil), ("cancel scheduled:2 --yes", " as=@b@c.example"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("cancel", " scheduled:1"), ("cancel scheduled:1", nil), ("cancel scheduled:2 --yes", " as=@b@c.example"),
+    ] as [(String, String?)])
   func noHintConsents(typed: String, hint: String?) {
     let history = history()
     history.add("cancel scheduled:1")

@@ -17,8 +17,11 @@ extension EditLineReader {
       editor.replace(with: longer)
       return .redraw
     }
+    let texts = completions.candidates.map(\.text)
+    // The same list once more would only push the first one up.
+    guard longer != nil || !isFurther || texts != lastListed else { return .beep }
     list(completions.candidates, then: longer ?? line)
-    lastTab = editor.line
+    (lastTab, lastListed) = (editor.line, texts)
     return .nothing
   }
 

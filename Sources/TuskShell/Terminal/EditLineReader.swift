@@ -58,6 +58,8 @@ package final class EditLineReader: LineReader {
   var ending: Ending?
   var recall: Recall?
   var lastTab: EditedLine?
+  /// What the last Tab listed.
+  var lastListed: [String] = []
   var suggestion = Suggestion()
   private(set) var currentPrompt = ""
   private var awaitsFirstKey = false

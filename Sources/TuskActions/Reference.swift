@@ -106,12 +106,17 @@ extension Argument where Value == [AccountReference] {
 
 extension Argument where Value == StatusReference {
   /// The status acted on: one of `statusID` and `statusURL`.
-  package static var status: Argument { status(isRow: false) }
+  package static var status: Argument { status() }
 
-  /// - Parameter isRow: whether the row of a boost stands for the boost instead of the boosted status.
-  package static func status(isRow: Bool) -> Argument {
+  /// One of your own statuses.
+  static var ownStatus: Argument { status(isYours: true) }
+
+  /// - Parameters:
+  ///   - isRow: whether the row of a boost stands for the boost instead of the boosted status.
+  ///   - isYours: whether it must be one of your own.
+  package static func status(isRow: Bool = false, isYours: Bool = false) -> Argument {
     var subject = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
-    subject.isRow = isRow
+    (subject.isRow, subject.isYours) = (isRow, isYours)
     let parameters = [
       Parameter("statusID", .identifier(.status), place: .subject, "the identifier of the status on this server"),
       Parameter("statusURL", .url, place: .subject, "the URL or URI of the status, local or remote"),

@@ -93,7 +93,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [
-    ("", "dismiss"), ("fav", "favouriteStatus"), ("favoriteStatus", "fav"), ("dismiss", "dismissNotification"),
+    ("", "reading   home"), ("fav", "favouriteStatus"), ("favoriteStatus", "fav"), ("dismiss", "dismissNotification"),
   ])
   func helpTellsWhatItHas(topic: String, words: String) async throws {
     let run = topic.isEmpty ? try await run("help") : try await run("help", topic)

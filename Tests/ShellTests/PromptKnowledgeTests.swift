@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TuskLanguage
@@ -104,10 +105,12 @@ struct PromptKnowledgeTests {
     #expect(!Self.candidates("bookmarks | fav ").contains("status:"))
   }
 
-  @Test func filesAreThoseOfTheFolder() {
-    let paths = PathCandidates(home: "/").continuing("/et").map(\.text)
-    #expect(paths.contains("/etc/"))
-    #expect(PathCandidates(home: "/").continuing("~/et").map(\.text).contains("~/etc/"))
-    #expect(PathCandidates(home: "/").continuing("/nowhere/x").isEmpty)
+  @Test func filesAreThoseOfTheFolder() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/etc", withIntermediateDirectories: true)
+    let candidates = PathCandidates(home: folder.path)
+    #expect(candidates.continuing("\(folder.path)/et").map(\.text) == ["\(folder.path)/etc/"])
+    #expect(candidates.continuing("~/et").map(\.text) == ["~/etc/"])
+    #expect(candidates.continuing("\(folder.path)/none/x").isEmpty)
   }
 }

@@ -50,15 +50,23 @@ struct SuggestionTests {
   }
 
   @Test func altFTakesOneWord() throws {
-    terminal.type("zz one two\r")
-    try expectRead("zz one two")
+    terminal.type("print one two\r")
+    try terminal.expect("\r\none two\r\n")
     try Self.expectPrompt(terminal)
-    terminal.type("zz")
+    terminal.type("print")
     try expectDim(" one two")
     terminal.type(Self.wordForward)
     try expectDim(" two")
     terminal.type("\r")
-    try expectRead("zz one")
+    try terminal.expect("\r\none\r\n")
+  }
+
+  @Test func failedLinesAreNotSuggested() throws {
+    terminal.type("print one two\rprint one `\r")
+    try expectRead("print one `")
+    try Self.expectPrompt(terminal)
+    terminal.type("print one")
+    try expectDim(" two")
   }
 
   @Test func altFMovesWithinALine() throws {

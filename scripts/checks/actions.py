@@ -14,7 +14,7 @@ OTHER_MEANINGS = {"me", "search", "cancel", "export", "import", "note"}
 # The action that undoes another one.
 OPPOSITE = re.compile(r'(?:reversible\(by|undoneBy): "\w+"')
 # An example URL must name some action.
-EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift"}
+EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift", "Sources/TuskLanguage/Hints/WordsOfOthers.swift"}
 
 
 @dataclass(frozen=True)

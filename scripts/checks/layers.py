@@ -26,7 +26,7 @@ ALLOWED = {
     "AccountNames": set(),
     "XCallbackURL": {"JSONValue"},
     "Fediverse": {"AccountNames", "JSONValue", "AsyncHTTPClient"} | NIO,
-    "TuskCommon": {"JSONValue", "SystemPackage"},
+    "TuskCommon": {"XCallbackURL", "JSONValue", "SystemPackage"},
     "TuskLanguage": {"AccountNames", "TuskCommon", "XCallbackURL", "JSONValue"},
     "CSQLite": set(),
     "TuskActions": {

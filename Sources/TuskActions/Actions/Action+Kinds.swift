@@ -55,13 +55,14 @@ extension Action {
   ///   - read: whether a status is so; `nil` if the server does not say.
   static func mark(
     _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
-    done: String, needs: Feature? = nil, elsewhere: [Signature.OtherName] = [], setting: (field: String, Bool),
+    done: String, needs: Feature? = nil, of status: Argument<StatusReference> = .status,
+    elsewhere: [Signature.OtherName] = [], setting: (field: String, Bool),
     _ read: @escaping @Sendable (Status) -> Bool?,
     change: @escaping @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
   ) -> Action {
     Action(
       name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done, needs: needs,
-      takes: Argument.status, returns: .record(.link, whole: .link), elsewhere: elsewhere,
+      takes: status, returns: .record(.link, whole: .link), elsewhere: elsewhere,
       before: { server, status throws(Failure) in
         try await server.restoration(ofMark: setting.field, of: status, setting: setting.1, read)
       }

@@ -22,12 +22,12 @@ extension Action {
     ) { statuses, id throws(FediverseError) in try await statuses.unbookmark(id) },
     .mark(
       "pinStatus", verbs: ["pin"], "Pins one of your statuses to your profile.",
-      example: "pin status:105", undoneBy: "unpinStatus", done: "pinned {text}", needs: .pinning,
+      example: "pin status:105", undoneBy: "unpinStatus", done: "pinned {text}", needs: .pinning, of: .ownStatus,
       setting: ("pinned", true), \.isPinned
     ) { statuses, id throws(FediverseError) in try await statuses.pin(id) },
     .mark(
       "unpinStatus", verbs: ["unpin"], "Unpins a status from your profile.",
-      example: "unpin status:105", undoneBy: "pinStatus", done: "unpinned {text}", needs: .pinning,
+      example: "unpin status:105", undoneBy: "pinStatus", done: "unpinned {text}", needs: .pinning, of: .ownStatus,
       setting: ("pinned", false), \.isPinned
     ) { statuses, id throws(FediverseError) in try await statuses.unpin(id) },
     .mark(

@@ -4,7 +4,7 @@ import XCallbackURL
 extension Completion {
   /// Completes a variable at the cursor, or a field of it.
   ///
-  /// - Returns: whether a variable stands there.
+  /// - Returns: whether a variable is there.
   mutating func addVariable(_ question: CompletionQuestion) -> Bool {
     let context = question.context
     guard let start = context.variableStart else { return false }

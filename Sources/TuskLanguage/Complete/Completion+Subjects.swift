@@ -71,7 +71,7 @@ extension Completion {
     }.filter { seen.insert($0.text).inserted }
   }
 
-  /// The subjects that may stand at the cursor.
+  /// The subjects that fit at the cursor.
   func subjects(of verb: Resolver.Verb, _ question: CompletionQuestion) -> [Candidate] {
     let context = question.context
     let subjects = verb.candidates.compactMap(\.subject)
@@ -79,7 +79,7 @@ extension Completion {
     return things(of: subjects.map(\.kind), continuing: context.partial, for: verb, question)
   }
 
-  /// Whether a subject may stand at the cursor. Where several can, the others are offered once they are begun.
+  /// Whether a subject fits at the cursor. Where several do, the others are offered once they are begun.
   func canTakeSubject(_ verb: Resolver.Verb, _ context: CompletionContext) -> Bool {
     let isNamed = verb.candidates.compactMap(\.subject).contains { !context.names.isDisjoint(with: $0.alternatives) }
     guard !isNamed else { return false }
@@ -135,15 +135,10 @@ private struct SubjectFilter {
   private let changes: Bool
   private let isForYours: Bool
 
-  /// The actions on statuses that servers refuse for those of others.
-  private static let actionsOnYours: Set<String> = [
-    "deleteStatus", "editStatus", "redraftStatus", "pinStatus", "unpinStatus",
-  ]
-
   init(_ verb: Resolver.Verb, _ question: CompletionQuestion) {
     reader = question.context.account ?? question.surroundings.usualAccount()
     changes = verb.candidates.contains { $0.effect.changesAccount }
-    isForYours = verb.candidates.contains { Self.actionsOnYours.contains($0.action) }
+    isForYours = verb.candidates.contains { $0.subject?.isYours ?? false }
   }
 
   func takes(_ kind: ReferenceKind, _ text: String, by author: String) -> Bool {

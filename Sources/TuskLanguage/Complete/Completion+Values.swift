@@ -140,7 +140,7 @@ extension Completion {
     candidates += found.filter { $0.text != context.partial && !given.contains($0.text) }
   }
 
-  /// The operand that stands at the cursor; `nil` if all are given.
+  /// The operand at the cursor; `nil` if all are given.
   private func operand(of verb: Resolver.Verb, _ question: CompletionQuestion) -> Parameter? {
     let last = verb.signature.parameters.last { $0.place == .operand }
     let operand = openOperands(of: verb, question).first ?? last.flatMap { $0.isRepeatable ? $0 : nil }

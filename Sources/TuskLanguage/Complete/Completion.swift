@@ -289,7 +289,7 @@ extension CompletionQuestion {
     return takers.filter { !$0.effect.isDestructive } + takers.filter(\.effect.isDestructive)
   }
 
-  /// The keyword whose parameters can stand at the cursor; `nil` elsewhere.
+  /// The keyword whose parameters fit at the cursor; `nil` elsewhere.
   fileprivate var keywordWithParameters: Keyword? {
     guard context.source == nil, context.isStatement, let first = context.words.first?.value,
       let keyword = keywords.first(where: { $0.word == first }), !keyword.settings.isEmpty,

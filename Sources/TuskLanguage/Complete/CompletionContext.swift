@@ -7,13 +7,13 @@ struct CompletionContext {
   private(set) var isStatement = true
   /// The words of the command whose rows the step gets that is typed after a `|`; `nil` in a command.
   private(set) var source: [Spanned<String>]?
-  /// Where the `|` of that step stands.
+  /// The offset of the `|` of that step.
   private var pipe: Int?
-  /// The offset of the quote in which the cursor stands; `nil` outside of quotes.
+  /// The offset of the quote around the cursor; `nil` outside of quotes.
   private(set) var openQuote: Int?
   /// Whether the file is expected that takes the output.
   private(set) var isOutput = false
-  /// Whether nothing of ours stands at the cursor: in a comment, or after a stray bracket.
+  /// Whether nothing can be completed at the cursor: in a comment, or after a stray bracket.
   private(set) var isLost = false
   /// The complete words of the innermost command.
   private(set) var words: [Spanned<String>] = []

@@ -8,7 +8,7 @@ package struct Surroundings: Sendable {
   package var checker: Checker?
   /// The things of a kind that go on from what is typed, those most likely meant first.
   ///
-  /// The account is the one that the command names; `nil` for the usual one. A name may be found by other words of it,
+  /// The account is what the command names; `nil` for the usual one. A name may be found by other words of it,
   /// so that it does not begin with what is typed.
   package var things: Things = { _, _, _ in [] }
   /// The account of commands that name no other, as `@user@host`; `nil` if it is not known.

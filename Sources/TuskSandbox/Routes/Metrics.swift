@@ -101,7 +101,7 @@ enum Figures {
       })
   }
 
-  /// The report of a person's year; of all their statuses, the newest is the one that others liked best.
+  /// The report of a person's year; their newest status is what others liked best.
   static func annualReport(of account: Int64, in db: Database) throws -> Entity {
     let newest = try Int64.fetchOne(
       db, sql: "SELECT max(id) FROM status WHERE accountId = ? AND reblogOfId IS NULL", arguments: [account])

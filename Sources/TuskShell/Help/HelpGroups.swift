@@ -102,13 +102,13 @@ extension HelpText {
       + section("steps on rows, after |", steps.map { ($0.usage, $0.summary) })
   }
 
-  /// The verbs for which a noun stands besides itself, for the end of its page.
+  /// The verbs that a noun includes besides itself, for the end of its page.
   func furtherVerbs(of noun: String) -> String {
     let shown = catalog.signatures(verb: noun).map(\.preferredVerb) + [noun]
     return section("more verbs", rows(for: noun) { !shown.contains($0) })
   }
 
-  /// The verbs for which an entry stands, and their summaries.
+  /// The verbs that an entry includes, and their summaries.
   private func rows(for entry: String, where isWanted: (String) -> Bool = { _ in true }) -> [(String, String)] {
     var rows: [(String, String)] = []
     for keyword in Keyword.documented where keyword.word == entry && isWanted(entry) {

@@ -105,7 +105,7 @@ struct PromptSession {
     return nil
   }
 
-  /// Says once of each word whether it is taken for a program of this machine.
+  /// Says once of each word whether it runs a program of this machine.
   private mutating func warnOfPrograms(in source: Source) {
     for warning in execution.checker.programChoices where shownWarnings.insert(warning.message).inserted {
       shell.reporter(isScript: false).report(warning, in: source)

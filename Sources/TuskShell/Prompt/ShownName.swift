@@ -116,7 +116,7 @@ extension ShownName {
       && name.unicodeScalars.allSatisfy { $0 == "_" || isOfWord($0) }
   }
 
-  /// Whether the thing can be named by its title: servers find it by exactly this text, a number would be taken for an
+  /// Whether the thing can be named by its title: servers find it by exactly this text, a number would mean an
   /// identifier, and with slashes the word would be a URL.
   private static func isTitle(_ name: String) -> Bool {
     (1...longestName).contains(name.utf8.count) && !name.allSatisfy(\.isNumber) && !name.hasPrefix("//")

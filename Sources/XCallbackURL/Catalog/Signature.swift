@@ -185,6 +185,8 @@ package struct Signature: Sendable, Hashable {
     package var isRequired: Bool
     /// Whether the row of a boost stands for the boost instead of the boosted status.
     package var isRow = false
+    /// Whether servers refuse it for what belongs to somebody else.
+    package var isYours = false
 
     package init(kind: ReferenceKind, id: String, url: String? = nil, acct: String? = nil, isRequired: Bool = true) {
       self.kind = kind

@@ -49,7 +49,7 @@ extension Action {
     Action(
       "deleteStatus", verbs: ["delete"],
       "Deletes one of your statuses.", example: "delete status:105 --yes",
-      effect: .destructive, done: "deleted {subject}", takes: Argument.status(isRow: true),
+      effect: .destructive, done: "deleted {subject}", takes: Argument.status(isRow: true, isYours: true),
       Argument.flag("with-media", "also delete its media now, which are otherwise kept for a while"), returns: .nothing,
       isDoneIfMissing: true
     ) { server, status, deletesMedia throws(Failure) in

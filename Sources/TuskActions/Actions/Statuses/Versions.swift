@@ -10,7 +10,7 @@ extension Action {
       "Edits one of your statuses; what is not named stays as it is.",
       example: "edit status:105 \"The 8:12 was late again, by an hour. #trains\"",
       effect: .reversible(by: "editStatus"), done: "edited {statusURL}", needs: .statusEditing,
-      takes: Argument.status, StatusEditDraft.argument, returns: .record(.link, whole: .link), notifies: true,
+      takes: Argument.ownStatus, StatusEditDraft.argument, returns: .record(.link, whole: .link), notifies: true,
       elsewhere: ["update", "revise"]
     ) { server, status, draft throws(Failure) in
       try await server.edit(status, draft)
@@ -18,7 +18,7 @@ extension Action {
     Action(
       "redraftStatus", verbs: ["redraft"],
       "Deletes one of your statuses and returns its text, to post it anew.",
-      example: "redraft status:105 --yes", effect: .destructive, takes: Argument.status,
+      example: "redraft status:105 --yes", effect: .destructive, takes: Argument.ownStatus,
       returns: .record(RecordOf.source)
     ) { server, status throws(Failure) in
       try await server.redraft(status)

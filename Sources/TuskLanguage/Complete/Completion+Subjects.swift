@@ -201,10 +201,15 @@ struct PathSpelling {
   ///
   /// - Parameter isOpen: whether more of it follows, so that the quotes stay open.
   func spelled(_ path: String, isOpen: Bool) -> String? {
-    guard quote != "'" else { return path.contains("'") ? nil : "'\(path)\(isOpen ? "" : "'")" }
-    guard quote != nil || !path.allSatisfy(Self.isPlain) else { return path }
     guard !path.unicodeScalars.contains(where: Lexer.isRefusedWithinQuotes) else { return nil }
-    let escaped = path.map { "\"\\$".contains($0) ? "\\\($0)" : String($0) }.joined()
+    guard quote != "'" else {
+      return path.utf8.contains(UInt8(ascii: "'")) ? nil : "'\(path)\(isOpen ? "" : "'")"
+    }
+    guard quote != nil || !path.allSatisfy(Self.isPlain) else { return path }
+    // By scalars: a quote with a combining mark after it is another character, but still ends the text.
+    let escaped = path.unicodeScalars.map { scalar in
+      "\"\\$".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
+    }.joined()
     return "\"\(escaped)\(isOpen ? "" : "\"")"
   }
 

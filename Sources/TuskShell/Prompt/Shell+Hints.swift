@@ -26,9 +26,9 @@ extension Shell {
     guard !typed.isEmpty || found.candidates.count == 1 else { return nil }
     guard found.candidates.count > 1 || !found.candidates.contains(where: { Completion.consent.contains($0.text) })
     else { return nil }
-    guard let addition = CompletionText.common(to: found.candidates, extending: typed), addition.hasPrefix(typed) else {
-      return nil
-    }
+    guard let addition = CompletionText.common(to: found.candidates, extending: typed),
+      addition.utf8.starts(with: typed.utf8)
+    else { return nil }
     let rest = String(decoding: addition.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
     return rest.allSatisfy(\.isWhitespace) ? nil : rest
   }

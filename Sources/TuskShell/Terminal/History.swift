@@ -75,7 +75,7 @@ package final class History {
   /// What the newest line that begins so, and did not fail, adds to it. Nobody consents by taking a hint.
   func continuation(of text: String) -> String? {
     let line = lines.last { line in
-      line.hasPrefix(text) && line.utf8.count > text.utf8.count && !failed.contains(line)
+      line.utf8.starts(with: text.utf8) && line.utf8.count > text.utf8.count && !failed.contains(line)
         && line.consents == text.consents
     }
     return line.map { String(decoding: $0.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
@@ -124,6 +124,6 @@ package final class History {
 extension String {
   /// How many flags of the line agree to what would be asked otherwise.
   fileprivate var consents: Int {
-    split(separator: " ").count { Completion.consent.contains(String($0)) }
+    split { $0.isWhitespace || "()[]".contains($0) }.count { Completion.consent.contains(String($0)) }
   }
 }

@@ -150,6 +150,17 @@ private final class SlowTaker: ChannelOutboundHandler {
     let answers = line.response().components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) }
     #expect(answers == ["200", "400"] && !line.isOpen)
   }
+
+  @Test func refusalFollowsEarlierResponses() throws {
+    let line = try Line()
+    line.say(Self.request + Self.request)
+    line.say("\u{16}\u{3}\u{1}")
+    line.answer("one")
+    #expect(line.isOpen)
+    line.answer("two")
+    let answers = line.response().components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) }
+    #expect(answers == ["200", "200", "400"] && !line.isOpen)
+  }
 }
 
 /// Broken requests of every kind, cut in every way.

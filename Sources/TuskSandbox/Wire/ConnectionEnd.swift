@@ -11,6 +11,10 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private var unanswered = 0
+  /// Whether the newest request has not arrived whole.
+  private var isReading = false
+  /// The error of what arrived after requests that are not answered yet.
+  private var refusal: HTTPResponseStatus?
   private var isResponding = false
   /// Whether the connection closes once all requests are answered, or else after the current response.
   private var isLast = false
@@ -25,10 +29,11 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       guard head.headers["Host"].count <= 1 else { return refuse(.badRequest, context) }
       unanswered += 1
+      isReading = true
       // The parser stops after a request for an upgrade, because what follows may be another protocol.
       isLast = isLast || !head.isKeepAlive || head.version == .http1_0 || head.headers.contains(name: "Upgrade")
     case .body: break
-    case .end: isDeaf = isLast
+    case .end: (isReading, isDeaf) = (false, isLast)
     }
     context.fireChannelRead(data)
   }
@@ -54,8 +59,13 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
+  /// Answers with an error as soon as the requests before it are answered, and closes the connection.
   private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
     guard !isOver, !isDeaf else { return }
+    guard unanswered <= (isReading ? 1 : 0) else {
+      (refusal, isDeaf) = (status, true)
+      return
+    }
     guard !isResponding else { return context.close(promise: nil) }
     let body = ByteBuffer(bytes: Refusal(Int(status.code), status.reasonPhrase).reply.bytes)
     let headers: HTTPHeaders = [
@@ -85,7 +95,10 @@ final class ConnectionEnd: ChannelDuplexHandler, RemovableChannelHandler {
       isResponding = false
       unanswered -= 1
       context.write(data, promise: promise)
-      if isClosing || isLast && unanswered == 0 { close(context) }
+      if isClosing || isLast && unanswered == 0 { return close(context) }
+      guard let status = refusal else { return }
+      (refusal, isDeaf) = (nil, false)
+      refuse(status, context)
     }
   }
 

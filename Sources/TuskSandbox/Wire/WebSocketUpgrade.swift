@@ -48,6 +48,7 @@ struct WebSocketUpgrade: ServerChildChannel {
         },
         upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(StalledSocketEnd())
             let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
             return .socket(frames, WebSocketSession.Handshake(head))
           }
@@ -95,6 +96,16 @@ struct WebSocketUpgrade: ServerChildChannel {
     try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger))
     let configuration = HTTP1Channel.Value.Configuration(isOutboundHalfClosureEnabled: true)
     return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: configuration)
+  }
+}
+
+/// Closes a WebSocket on which nothing moves, as `ConnectionEnd` does for HTTP: a client that reads takes heartbeats.
+private final class StalledSocketEnd: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is IdleStateHandler.IdleStateEvent else { return context.fireUserInboundEventTriggered(event) }
+    context.close(promise: nil)
   }
 }
 

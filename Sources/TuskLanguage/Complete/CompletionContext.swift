@@ -60,9 +60,9 @@ struct CompletionContext {
     return String(decoding: bytes[start..<pipe], as: UTF8.self)
   }
 
-  /// Whether the name of an account is expected after `as` or `use`.
+  /// Whether the name of an account is expected after `as`.
   var isAtAccount: Bool {
-    outer.isEmpty && openQuote == nil && source == nil && words.count == 1 && ["as", "use"].contains(words[0].value)
+    outer.isEmpty && openQuote == nil && source == nil && words.count == 1 && words[0].value == "as"
   }
 
   /// The account that the command names to act; `nil` for the usual one.

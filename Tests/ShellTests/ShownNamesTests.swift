@@ -95,6 +95,8 @@ struct ShownNamesTests {
     ("scheduled", .scheduled, ["id": "5", "text": "Later", "visibility": "direct"]),
     ("filterMatch", nil, ["title": "Spoilers"]),
     ("adminEmailBlock", nil, ["domain": "b.example"]),
+    ("row", nil, ["account": .object(account("eve@b.example"))]),
+    ("group", nil, ["account": .object(account("eve@b.example")), "count": 1]),
   ]
 
   @Test(arguments: notKept.indices)

@@ -10,6 +10,8 @@ extension ShownName {
   static func all(in record: JSON.Object, _ shape: RecordShape) -> [ShownName] {
     // Moderators' records have addresses of people.
     guard !shape.name.hasPrefix("admin"), record["email"] == nil, record["ip"] == nil else { return [] }
+    // Steps made these, and the fields that they left out may say that a person of another field is private.
+    guard shape.name != "row", shape.name != "group" else { return [] }
     // Search results and events have what they are about in a field.
     guard shape.kindField == nil, let kind = shape.kind else { return parts(of: record) }
     switch kind {

@@ -2,9 +2,6 @@ import XCallbackURL
 
 /// The values of parameters and operands.
 extension Completion {
-  /// What has a title may be called by a number, so that the numbers of rows name no such thing in a parameter.
-  private static let titled: Set<ReferenceKind> = [.list, .filter, .collection, .tag, .domain, .emoji]
-
   /// Completes the value behind the name of a parameter.
   mutating func addValue(of key: String, of verb: Resolver.Verb, _ question: CompletionQuestion) {
     guard let parameter = question.parameter(named: key, of: verb) else { return }
@@ -81,7 +78,7 @@ extension Completion {
   /// - Parameter mark: what is before the quote, such as `list:`.
   private mutating func addTitled(_ mark: Substring, for verb: Resolver.Verb, _ question: CompletionQuestion) {
     guard let quote = question.context.openQuote, let kind = ReferenceKind(rawValue: String(mark.dropLast())),
-      Self.titled.contains(kind)
+      NumberedCommand.titled.contains(kind)
     else { return }
     self.kind = kind
     span.start = quote - mark.utf8.count
@@ -172,7 +169,7 @@ extension Completion {
   ) {
     self.kind = kind
     let found = things(of: [kind], continuing: typed, for: verb, question)
-    candidates += found.filter { !Self.titled.contains(kind) || $0.text != "it" && Int($0.text) == nil }
+    candidates += found.filter { !NumberedCommand.titled.contains(kind) || $0.text != "it" && Int($0.text) == nil }
   }
 }
 

@@ -40,10 +40,11 @@ struct NumberedCommand {
 
   private var operands: [Parameter] { verb.candidates.flatMap(\.parameters).filter { $0.place == .operand } }
 
-  /// What has a title may be called by a number, so that those kinds need more than a number.
+  /// The kinds with a title, which may be a number, so that the numbers of rows name no such thing in a parameter.
+  static let titled: Set<ReferenceKind> = [.list, .filter, .collection, .tag, .domain, .emoji]
+
   private func kinds(of key: String) -> [ReferenceKind] {
-    let titled: Set<ReferenceKind> = [.list, .filter, .collection, .tag, .domain, .emoji]
-    return verb.candidates.compactMap { $0.parameter(named: key)?.type.kind }.filter { !titled.contains($0) }
+    verb.candidates.compactMap { $0.parameter(named: key)?.type.kind }.filter { !Self.titled.contains($0) }
   }
 
   /// Refuses a number that is an identifier there, although a row of that number is on the screen.

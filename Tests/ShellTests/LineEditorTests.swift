@@ -63,6 +63,8 @@ struct LineEditorTests {
     (["follow", "unfollow"], "fo", nil),
     (["漢字", "漢語"], "", "漢"),
     ([], "x", nil),
+    (["--yes"], "--", nil),
+    (["--yes"], "--y", "--yes "),
   ])
   func tabAddsWhatAllCandidatesShare(candidates: [String], typed: String, inserted: String?) {
     let common = CompletionText.common(to: candidates.map { .init($0) }, extending: typed)

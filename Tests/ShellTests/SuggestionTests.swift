@@ -51,14 +51,14 @@ struct SuggestionTests {
 
   @Test func altFTakesOneWord() throws {
     terminal.type("print one two\r")
-    try terminal.expect("\r\none two\r\n")
+    try terminal.expect("2004lone two\r\n")
     try Self.expectPrompt(terminal)
     terminal.type("print")
     try expectDim(" one two")
     terminal.type(Self.wordForward)
     try expectDim(" two")
     terminal.type("\r")
-    try terminal.expect("\r\none\r\n")
+    try terminal.expect("2004lone\r\n")
   }
 
   @Test func failedLinesAreNotSuggested() throws {

@@ -14,7 +14,8 @@ OTHER_MEANINGS = {"me", "search", "cancel", "export", "import", "note"}
 # The action that undoes another one.
 OPPOSITE = re.compile(r'(?:reversible\(by|undoneBy): "\w+"')
 # An example URL must name some action.
-EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift", "Sources/TuskLanguage/Hints/WordsOfOthers.swift"}
+EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift", "Sources/TuskLanguage/Hints/WordsOfOthers.swift",
+            "Sources/TuskLanguage/Hints/LineOfOthers.swift"}
 
 
 @dataclass(frozen=True)

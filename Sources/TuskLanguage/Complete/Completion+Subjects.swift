@@ -14,7 +14,7 @@ extension Completion {
     let (rows, account) = (question.surroundings.rows, question.context.account)
     var all: [(String, ShownRows.Row)] = []
     // Numbers stand for rows only in a command that is a whole line.
-    if question.context.isStatement {
+    if question.context.isStatement, question.context.isFirstLine {
       all = rows.rows.enumerated().map { (String($0.offset + 1), $0.element) }
       if let last = rows.last { all.append(("it", last)) }
     }

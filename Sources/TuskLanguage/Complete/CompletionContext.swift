@@ -5,6 +5,8 @@ struct CompletionContext {
   private(set) var isOpen = true
   /// Whether the command is a whole statement, not part of one.
   private(set) var isStatement = true
+  /// Whether no other line is before it: a later one may be in a block.
+  private(set) var isFirstLine = true
   /// The words of the command whose rows the step gets that is typed after a `|`; `nil` in a command.
   private(set) var source: [Spanned<String>]?
   /// The offset of the `|` of that step.
@@ -146,7 +148,10 @@ struct CompletionContext {
       return offset + 2
     case newline:
       endWord(at: offset)
-      if outer.isEmpty { start(isStatement: true) }
+      if outer.isEmpty {
+        isFirstLine = false
+        start(isStatement: true)
+      }
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       let end = endOfQuotes(from: offset)
       if end == nil { openQuote = offset }

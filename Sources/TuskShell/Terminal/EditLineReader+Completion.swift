@@ -44,6 +44,8 @@ enum CompletionText {
   /// common prefix; nil if it would add nothing.
   static func common(to candidates: [Completions.Candidate], extending typed: String) -> String? {
     guard let first = candidates.first else { return nil }
+    // A flag that nobody began, such as consent, is listed but not filled in.
+    guard !first.text.hasPrefix("--") || typed.count > 2 || candidates.count > 1 else { return nil }
     guard candidates.count > 1 else { return first.text + first.suffix == typed ? nil : first.text + first.suffix }
     let shared = candidates.dropFirst().reduce(Substring(first.text)) { shared, candidate in
       shared.prefix(zip(shared, candidate.text).prefix { $0 == $1 }.count)

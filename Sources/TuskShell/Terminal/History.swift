@@ -72,7 +72,7 @@ package final class History {
     if hasFailed { failed.insert(line) } else { failed.remove(line) }
   }
 
-  /// What the newest line that begins so, and did not fail, adds to it. Nobody consents by taking a hint.
+  /// What the newest line that begins so, and did not fail, adds to it. A hint adds no consent.
   func continuation(of text: String) -> String? {
     let line = lines.last { line in
       line.utf8.starts(with: text.utf8) && line.utf8.count > text.utf8.count && !failed.contains(line)

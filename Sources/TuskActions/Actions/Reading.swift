@@ -35,43 +35,8 @@ extension Action {
     ) { server, draft throws(Failure) in
       try await server.preview(of: draft)
     },
-    Action(
-      "votePoll", verbs: ["vote"],
-      "Votes in a poll; a vote cannot be changed.", example: "vote poll:4 2 --yes", effect: .destructive,
-      needs: .pollVoting,
-      takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
-      Argument.numbers("choice", "the number of an option, counted from 1"),
-      Argument.texts("option", "the text of an option"), returns: .record(RecordOf.poll),
-      resolve: { server, _, id, numbers, texts throws(Failure) in
-        try await server.vote(alreadyIn: id, numbers, texts)
-      }
-    ) { server, id, numbers, texts throws(Failure) in
-      try await server.vote(in: id, numbers, texts)
-    },
+    votePoll,
   ]
-}
-
-extension Argument where Value == [Int] {
-  /// Any number of whole numbers from 1, given without their name.
-  fileprivate static func numbers(_ name: String, _ summary: String) -> Argument {
-    let parameter = Parameter(name, .integer(1...Int.max), place: .operand, isRepeatable: true, summary)
-    return Argument([parameter]) { inputs throws(Failure) in
-      try inputs.texts(name).map { text throws(Failure) in
-        guard let number = Int(text), number > 0 else {
-          throw inputs.refusal(of: name, "must be a number from 1, not '\(text)'")
-        }
-        return number
-      }
-    }
-  }
-}
-
-extension Argument where Value == [String] {
-  /// Any number of texts, given without their name.
-  fileprivate static func texts(_ name: String, _ summary: String) -> Argument {
-    let parameter = Parameter(name, .text, place: .operand, isRepeatable: true, summary)
-    return Argument([parameter]) { inputs throws(Failure) in try inputs.texts(name) }
-  }
 }
 
 extension RecordOf where Value == Translation {

@@ -2,7 +2,7 @@ package import Fediverse
 package import XCallbackURL
 
 extension Action {
-  /// The actions on timelines, and on polls.
+  /// The actions on timelines, and the poll of a status.
   package static let timelines: [Action] =
     places + [
       Action(
@@ -21,15 +21,7 @@ extension Action {
       ) { server, query throws(Failure) in
         try await server.statuses(in: server.client.favorites, query)
       },
-      Action(
-        "getPoll", verbs: ["get poll", "poll"],
-        "Returns a poll.", example: "get poll poll:1",
-        effect: .read,
-        takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
-        returns: .record(.poll, whole: .poll)
-      ) { server, id throws(Failure) in
-        try await server.poll(id)
-      },
+      getPoll,
     ]
 }
 

@@ -30,7 +30,7 @@ struct Hints {
     guard !mistake.isTried else { return mistake }
     var hinted = wordsOfProgram(behind: mistake) ?? wordOfLanguage(behind: mistake) ?? mistake
     if !hinted.isTried, !hinted.edits.isEmpty,
-      cutsProse(hinted) || quotesSetting(hinted) || !isRight(after: hinted.edits)
+      cutsProse(hinted) || quotesSetting(hinted) || !isRight(after: hinted.edits, namesRows: hinted.near.count < 2)
     {
       hinted.edits = []
       if hinted.kind == .unknownVerb, hinted.label == nil { hinted.label = NearWords.question(hinted.near) }
@@ -106,12 +106,15 @@ struct Hints {
   }
 
   /// Whether the edits leave no mistake on their line.
-  private mutating func isRight(after edits: [Diagnostic.Edit]) -> Bool {
+  ///
+  /// - Parameter namesRows: whether numbers at the prompt count as the rows that they may name.
+  private mutating func isRight(after edits: [Diagnostic.Edit], namesRows: Bool = true) -> Bool {
     let old = source.lineSpan(at: edits[0].span.start)
-    guard tries > 0, let text = Diagnostic.line(of: source, after: edits), text != source.text(old) else {
+    guard tries > 0, let written = Diagnostic.line(of: source, after: edits), written != source.text(old) else {
       return false
     }
     tries -= 1
+    let text = namesRows && checker.mode == .prompt ? checker.resolver.withoutRows(written) : written
     let line = Span(old.start, old.start + text.utf8.count)
     let corrected = source.replacing(old, with: text)
     let parsed = Parser.recovering(corrected, mode: checker.mode.parserMode)

@@ -98,6 +98,27 @@ struct NumberedCommand {
   }
 }
 
+extension Resolver {
+  /// The line with a reference in place of each number of a row and of `it`, for a checker that knows no rows.
+  func withoutRows(_ line: String) -> String {
+    let source = Source(line)
+    guard case .success(let statements) = ParsedSource(source, mode: .repl).statements,
+      case .pipeline(let pipeline)? = statements.first?.form, case .command(let command) = pipeline.first,
+      ownVerb(of: command) == nil, let verb = verb(of: command),
+      let kind = verb.candidates.compactMap({ $0.subject?.kind }).first(where: { !NumberedCommand.titled.contains($0) })
+    else { return line }
+    let hasOperands = verb.candidates.contains { $0.parameters.contains { $0.place == .operand } }
+    var edits: [Diagnostic.Edit] = []
+    for argument in command.arguments.dropFirst(verb.length).prefix(hasOperands ? 1 : Int.max) {
+      guard case .value(let value) = argument, let word = value.literalWord,
+        word == "it" || ShownRows.numbers(in: word) != nil
+      else { break }
+      edits.append(Diagnostic.Edit(value.span, "\(kind.rawValue):1"))
+    }
+    return Diagnostic.line(of: source, after: edits) ?? line
+  }
+}
+
 extension ShownRows {
   fileprivate subscript(number: Int) -> Row? {
     rows.indices.contains(number - 1) ? rows[number - 1] : nil

@@ -44,6 +44,21 @@ import TuskLanguage
     // words for the same verbs, with the numbers of rows
     "like 1": "fav 1", "fave 1": "fav 1", "star 1": "fav 1", "heart 2": "fav 2", "retweet 1": "boost 1",
     "unlike 1": "unfav 1", "like it": "fav it",
+    "remove 1": "delete 1", "rm 2": "delete 2", "remove it": "delete it", "show 1": "show status 1",
+    "history @bob": "statuses @bob", "clear notifications": "dismiss all", "n": "notifications",
+    "refresh": "home", "replies": "notifications kind=mention", "profile": "me", "account": "me",
+    "auth login": "accounts", "follow_tag cats": "follow #cats",
+    // a kind and its name
+    "block domain example.com": "block domain:example.com", "follow tag cats": "follow #cats",
+    "unfollow tag #cats": "unfollow #cats", "tag follow cats": "follow #cats",
+    "mute word cats": "filter new cats words=cats", "filter cats": "filter new cats words=cats",
+    "delete list Friends": "list delete list:Friends",
+    // a text without quotes
+    "toot hello world": "post \"hello world\"", "tweet hello world visibility=direct":
+      "post \"hello world\" visibility=direct",
+    "dm @bob hello there": "post \"hello there\" mentioning=@bob visibility=direct",
+    "message @bob hi": "post hi mentioning=@bob visibility=direct",
+    "reply status:1 hello world": "reply status:1 \"hello world\"",
     // phone apps
     "inbox": "notifications", "DMs": "conversations", "trending": "trends statuses", "pinned": "statuses --pinned",
     "drafts": "scheduled", "my posts": "statuses", "statuses @bob": "statuses @bob",
@@ -81,6 +96,13 @@ import TuskLanguage
     ])
   func theCorrectionIsShown(_ line: String, _ help: String) {
     #expect(Self.mistake(in: line)?.help(in: Source(line)) == help)
+  }
+
+  /// Words that mean our line only with another argument, or with none.
+  @Test(arguments: ["history", "dm hello there", "reply hello world", "show @bob", "toot home now"])
+  func otherArgumentsAreNotGuessed(_ line: String) throws {
+    let found = try #require(Self.mistake(in: line))
+    #expect(found.help(in: Source(line)) == nil)
   }
 
   private static func mistake(in text: String) -> Diagnostic? {

@@ -58,9 +58,25 @@ struct Hints {
     let isAtVerb = mistake.kind == .unknownVerb || mistake.kind == .badHead
     let start = isAtVerb ? mistake.span.start : firstWord(ofLineAt: mistake.span.start)
     guard let other = LineOfOthers(in: source, at: start), isVerb(other.verb), let definitions,
-      definitions[other.firstWord] == nil
+      definitions[other.firstWord] == nil, !isLongerVerb(at: mistake, than: other.words)
     else { return nil }
     return other
+  }
+
+  /// Whether the line has a verb of more words than the other program's, or one that is similar.
+  private func isLongerVerb(at mistake: Diagnostic, than words: Spanned<String>) -> Bool {
+    if mistake.kind == .unknownVerb, !mistake.near.isEmpty, mistake.span.end > words.span.end { return true }
+    let end = source.lineSpan(at: words.span.start).end
+    let line = source.text(Span(words.span.start, end))
+    return checker.resolver.catalog.verbs.contains { verb in
+      verb.hasPrefix(words.value + " ") && (line + " ").hasPrefix(verb + " ")
+    }
+  }
+
+  /// Whether what would be a text starts with one of our verbs: other programs have subcommands, as in 'toot timeline'.
+  private func startsWithVerb(_ other: LineOfOthers) -> Bool {
+    guard let word = other.firstWordOfText else { return false }
+    return checker.resolver.catalog.verbs.contains { $0 == word || $0.hasPrefix(word + " ") }
   }
 
   /// The words of another program behind a mistake, with the line that does the same here.
@@ -75,7 +91,7 @@ struct Hints {
   /// The edits that write a line in our words; none if that leaves a mistake.
   private mutating func edits(of other: LineOfOthers) -> [Diagnostic.Edit] {
     let judged = other.edit(keepsRows: false)
-    guard isRight(after: [judged]) else { return [] }
+    guard !startsWithVerb(other), isRight(after: [judged]) else { return [] }
     let shown = other.edit(keepsRows: true)
     // Only the prompt has numbers for rows.
     guard shown == judged || checker.mode == .prompt, shown.text != source.text(shown.span) else { return [] }

@@ -10,11 +10,13 @@ struct LineOfOthers {
   private let ours: [String]
   /// What follows the words, up to an operator.
   private let arguments: [Spanned<String>]
+  /// Whether nothing follows the arguments on the line.
+  private let endsLine: Bool
 
   /// - Parameter start: where the first word is in the source.
   /// - Returns: `nil` if the table does not have the words.
   init?(in source: Source, at start: Int) {
-    let tokens = Self.tokens(of: source, from: start)
+    let (tokens, endsLine) = Self.tokens(of: source, from: start)
     let lengths = (1...Self.maxLength).reversed().filter { $0 <= tokens.count }
     guard let length = lengths.first(where: { WordsOfOthers.lines[Self.key(of: tokens.prefix($0))] != nil }) else {
       return nil
@@ -26,6 +28,24 @@ struct LineOfOthers {
     hint = WordsOfOthers.hints[key]
     ours = (WordsOfOthers.lines[key] ?? "").split(separator: " ").map(String.init)
     arguments = Array(tokens.dropFirst(length))
+    self.endsLine = endsLine
+    guard WordsOfOthers.alone.contains(key) ? arguments.isEmpty : hasNeeded(for: key) else { return nil }
+  }
+
+  /// Whether the line has the arguments without which the words mean something else.
+  private func hasNeeded(for key: String) -> Bool {
+    let places = ours.compactMap { ArgumentPlace($0) }
+    let isMessage = places.count > 1 && places.contains(where: \.isProse)
+    guard isMessage || WordsOfOthers.withArgument.contains(key), let place = places.first(where: { !$0.isProse }) else {
+      return true
+    }
+    guard !isMessage || arguments.count >= places.count else { return false }
+    return arguments.first.map { place.filled(with: $0.value, keepsRows: true) != nil } ?? false
+  }
+
+  /// What our text parameter would begin with; `nil` if our words take none.
+  var firstWordOfText: String? {
+    ours.contains { ArgumentPlace($0)?.isProse == true } ? arguments.first?.value : nil
   }
 
   /// How many words a row of the table can have.
@@ -49,9 +69,19 @@ struct LineOfOthers {
     var rest = arguments[...]
     var end = words.span.end
     var line: [String] = []
+    var filled: String?
+    var textPlace: Int?
     for word in ours {
       guard let place = ArgumentPlace(word) else {
         line.append(word)
+        continue
+      }
+      guard !place.isProse else {
+        textPlace = line.count
+        continue
+      }
+      if place.isSame {
+        line += filled.map { [place.start + $0] } ?? []
         continue
       }
       guard let argument = rest.first, let text = place.filled(with: argument.value, keepsRows: keepsRows) else {
@@ -60,14 +90,35 @@ struct LineOfOthers {
         continue
       }
       line.append(text)
+      filled = text
       end = argument.span.end
       rest.removeFirst()
+    }
+    if let textPlace, let text = text(of: rest) {
+      line.insert(text.value, at: textPlace)
+      end = text.span.end
     }
     return Diagnostic.Edit(Span(words.span.start, end), line.joined(separator: " "))
   }
 
-  /// The first words of a line, each with the quoted text in it, up to an operator.
-  private static func tokens(of source: Source, from start: Int) -> [Spanned<String>] {
+  /// The words up to the first parameter or flag as one text; `nil` if they cannot be quoted as they are.
+  private func text(of rest: ArraySlice<Spanned<String>>) -> Spanned<String>? {
+    let words = rest.prefix { !Self.isSetting($0.value) }
+    guard words.count > 1 else { return words.first }
+    let text = Resolver.joined(words)
+    guard endsLine, !text.value.contains(where: { "\"\\${}".contains($0) }), !words.contains(where: { $0.value == "#" })
+    else { return nil }
+    return Spanned("\"\(text.value)\"", text.span)
+  }
+
+  /// Whether a word is a parameter or a flag: `visibility=direct`, `--silent`.
+  private static func isSetting(_ word: String) -> Bool {
+    let name = word.prefix { $0.isLetter || $0 == "-" }
+    return word.hasPrefix("--") || !name.isEmpty && word.dropFirst(name.count).hasPrefix("=")
+  }
+
+  /// The first words of a line, each with the quoted text in it, up to an operator, and whether the line ends there.
+  private static func tokens(of source: Source, from start: Int) -> ([Spanned<String>], endsLine: Bool) {
     let end = source.lineSpan(at: start).end
     var tokens: [Spanned<String>] = []
     var offset = start
@@ -83,10 +134,10 @@ struct LineOfOthers {
       let span = Span(first, offset)
       tokens.append(Spanned(source.text(span), span))
     }
-    return tokens
+    return (tokens, endsLine: offset == end)
   }
 
-  private static let maxTokens = 6
+  private static let maxTokens = 200
 
   private static func endsToken(_ byte: UInt8) -> Bool {
     Lexer.isBlank(byte) || "|<>()[]".utf8.contains(byte)
@@ -96,8 +147,14 @@ struct LineOfOthers {
 /// The place of an argument in a line of the table: `{account}`, `of={account}`.
 private struct ArgumentPlace {
   /// What is written before the argument.
-  private let start: String
+  let start: String
   private let kind: String
+
+  /// Whether the argument before is written again there.
+  var isSame: Bool { kind == "same" }
+
+  /// Whether the rest of the line is one text there.
+  var isProse: Bool { kind == "prose" }
 
   /// - Returns: `nil` for a word without a place.
   init?(_ word: String) {
@@ -115,20 +172,23 @@ private struct ArgumentPlace {
 
   private func reference(to argument: String, keepsRows: Bool) -> String? {
     let isNumber = argument.utf8.allSatisfy(Lexer.isDigit)
+    if argument == "it", Self.kindsOfRows.contains(kind) { return keepsRows ? argument : "\(kind):1" }
     let isAddress = argument.hasPrefix("https://") || argument.hasPrefix("http://")
     guard !argument.hasPrefix("$"), !argument.hasPrefix("\(kind):"), !isAddress else { return argument }
     switch kind {
     case "text", "url", "host": return argument
+    case "mention": return argument.hasPrefix("@") ? argument : nil
     case "tag": return argument.hasPrefix("#") ? argument : "#\(argument)"
     case "account" where !isNumber: return argument.hasPrefix("@") ? argument : "@\(argument)"
     case "status" where !isNumber: return nil
     default: break
     }
-    guard isNumber, ["account", "status", "poll"].contains(kind), argument.utf8.count <= Self.mostDigitsOfRow else {
+    guard isNumber, Self.kindsOfRows.contains(kind), argument.utf8.count <= Self.mostDigitsOfRow else {
       return "\(kind):\(argument)"
     }
     return keepsRows ? argument : "\(kind):1"
   }
 
+  private static let kindsOfRows = ["account", "status", "poll"]
   private static let mostDigitsOfRow = 6
 }

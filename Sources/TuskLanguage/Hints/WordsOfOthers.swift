@@ -4,12 +4,15 @@
 enum WordsOfOthers {
   /// Our line by the words of others, in lower case.
   static let lines: [String: String] = Dictionary(
-    [toot, madonctlAccounts, madonctlStatuses, madonctl, tootstream, apps, ownVerbs].flatMap { table in
+    [toot, madonctlAccounts, madonctlStatuses, madonctl, tootstream, apps, writing, ownVerbs].flatMap { table in
       table.map { ($0.key, $0.value) }
     }, uniquingKeysWith: { first, _ in first })
 
   /// What to know besides our line, by the words of others.
   static let hints: [String: String] = [
+    "auth login": "'tusk login HOST', outside of the prompt and scripts, signs in",
+    "auth logout": "'tusk logout', outside of the prompt and scripts, signs out",
+    "auth": "'tusk login HOST', outside of the prompt and scripts, signs in",
     "activate": "'as=@user@host' on a line acts as another account; 'accounts' lists yours",
     "drafts": "drafts stay in the app that has them; 'scheduled' lists what the server will post",
     "favs": "did you mean 'fav' or 'favorites'?",
@@ -18,8 +21,15 @@ enum WordsOfOthers {
     "tui": "'tusk' without arguments opens the prompt; 'home' shows your timeline",
   ]
 
+  /// The words that mean our line only with an argument for its first place.
+  static let withArgument: Set<String> = ["history", "show", "filter", "remove", "rm"]
+
+  /// The words that mean our line only with nothing after them.
+  static let alone: Set<String> = ["profile", "account"]
+
   private static let toot: KeyValuePairs<String, String> = [
-    "auth": "accounts", "env": "instance", "diag": "instance", "tui": "home",
+    "auth": "accounts", "auth login": "accounts", "auth logout": "accounts",
+    "env": "instance", "diag": "instance", "tui": "home",
     "login_cli": "accounts", "activate": "accounts",
     "whois": "profile {account}", "update_account": "profile set",
     "muted": "mutes", "blocked": "blocks",
@@ -69,7 +79,8 @@ enum WordsOfOthers {
     "status unfavourite": "unfav {status}", "status unfavorite": "unfav {status}", "status pin": "pin {status}",
     "status unpin": "unpin {status}", "status bookmark": "bookmark {status}",
     "status unbookmark": "unbookmark {status}", "status mute-conversation": "mute {status}",
-    "status unmute-conversation": "unmute {status}", "status post": "post", "status toot": "post",
+    "status unmute-conversation": "unmute {status}", "status post": "post {prose}",
+    "status toot": "post {prose}",
   ]
 
   private static let madonctl: KeyValuePairs<String, String> = [
@@ -93,7 +104,8 @@ enum WordsOfOthers {
     "thrd": "thread {status}", "listhome": "timeline {list}", "listaccounts": "list members {list}",
     "listcreate": "list new {text}", "listrename": "list rename {list}", "listdelete": "list delete {list}",
     "listdestroy": "list delete {list}", "listadd": "list add {list} {account}",
-    "listremove": "list remove {list} {account}", "publish": "post", "t": "post",
+    "listremove": "list remove {list} {account}",
+    "history": "statuses {mention}", "n": "notifications",
   ]
 
   private static let apps: KeyValuePairs<String, String> = [
@@ -111,13 +123,32 @@ enum WordsOfOthers {
     "my favourites": "favorites", "my favorites": "favorites", "my likes": "favorites", "likes": "favorites",
     "liked": "favorites", "saved": "bookmarks", "bookmarked": "bookmarks", "hashtags": "followed tags",
     "followed hashtags": "followed tags", "follow requests": "requests", "settings": "preferences",
-    "edit profile": "profile set", "new post": "post", "compose": "post", "home timeline": "home",
+    "edit profile": "profile set", "home timeline": "home",
     "local timeline": "local", "federated timeline": "public", "public timeline": "public",
     "server rules": "rules", "feeds": "home", "friends": "following", "people": "suggestions",
+    "replies": "notifications kind=mention", "refresh": "home", "reload": "home",
+    "clear notifications": "dismiss all", "remove": "delete {status}", "rm": "delete {status}",
+    "fave": "fav {status}", "show": "show status {status}",
+    "follow_tag": "follow {tag}", "unfollow_tag": "unfollow {tag}",
+    "filter": "filter new {text} words={same}", "filter list": "filters",
+  ]
+
+  /// What takes the words of a status, which people write without quotes.
+  private static let writing: KeyValuePairs<String, String> = [
+    "toot": "post {prose}", "tweet": "post {prose}", "publish": "post {prose}", "t": "post {prose}",
+    "new post": "post {prose}", "compose": "post {prose}", "reply": "reply {status} {prose}",
+    "dm": "post {prose} mentioning={mention} visibility=direct",
+    "message": "post {prose} mentioning={mention} visibility=direct",
+    "msg": "post {prose} mentioning={mention} visibility=direct",
   ]
 
   /// Our verbs, where a word after them can mean one thing.
   private static let ownVerbs: KeyValuePairs<String, String> = [
+    "profile": "me", "account": "me", "delete list": "list delete {list}",
+    "block domain": "block {domain}", "unblock domain": "unblock {domain}",
+    "follow tag": "follow {tag}", "unfollow tag": "unfollow {tag}", "follow hashtag": "follow {tag}",
+    "unfollow hashtag": "unfollow {tag}", "tag follow": "follow {tag}", "tag unfollow": "unfollow {tag}",
+    "mute word": "filter new {text} words={same}", "mute phrase": "filter new {text} words={same}",
     "instance": "instance at={host}", "list add": "list add {list} {account}",
     "list remove": "list remove {list} {account}", "list members": "list members {list}",
     "list delete": "list delete {list}", "list rename": "list rename {list}", "get list": "get list {list}",

@@ -53,6 +53,14 @@ struct HelpTests {
     }
   }
 
+  @Test(arguments: [
+    ("like", "'like' is 'fav' here.\n\nfav "), ("dm", "'dm' is 'post' here.\n\npost"),
+    ("sort", "'sort' is 'order by' here.\n\n| order by"), ("count", "| count\n\n  Tusk has no such step: "),
+  ])
+  func wordsOfOthersLeadToOurPages(word: String, start: String) throws {
+    #expect(try #require(help.text(on: word)).hasPrefix(start))
+  }
+
   @Test(arguments: [("set", "set rate"), ("get", "get account"), ("list", "list add")])
   func theFirstWordOfAVerbLeadsToTheWhole(word: String, verb: String) throws {
     #expect(try #require(help.text(on: word)).contains(verb))

@@ -178,6 +178,7 @@ struct PromptSessionTests {
   @Test func linesAreExplained() throws {
     try enter("\\explain fav status:1", answered: "favoriteStatus?statusID=1\r\n")
     try enter("\\explain zz", answered: "unknown verb 'zz'")
+    try enter("\\explain home | no-such-program", answered: "program 'no-such-program' not found")
     try enter("\\explain", answered: "'\\explain' needs a line")
     #expect(server.writes.isEmpty)
   }

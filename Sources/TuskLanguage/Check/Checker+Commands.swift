@@ -18,6 +18,7 @@ extension Checker {
     } else {
       checkVerbs(in: pipeline)
       for program in pipeline.programs { visit(program) }
+      noteAbsent(pipeline.programs)
       checkOtherStep(in: pipeline)
     }
     if let output = pipeline.output { visit(output.file) }

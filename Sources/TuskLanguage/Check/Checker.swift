@@ -29,6 +29,8 @@ package struct Checker: Sendable {
   package internal(set) var warnings: [Diagnostic] = []
   /// Warnings of words in the last statements that name a program of this machine as well as a step or a verb.
   package internal(set) var programChoices: [Diagnostic] = []
+  /// The programs in the last statements that are not on this machine, at the prompt.
+  package internal(set) var absentPrograms: [Diagnostic] = []
   /// The resolved commands of the last statements that were checked.
   package var resolutions = Resolutions()
   /// Whether another script was run, which may have defined names and verbs.
@@ -94,6 +96,7 @@ package struct Checker: Sendable {
     suggestions = Checker.maxSuggestions
     resolutions = Resolutions()
     programChoices = []
+    absentPrograms = []
     collectDefinitions(statements)
     givenAnywhere = statements.givenNames
     check(block: statements)

@@ -1,3 +1,5 @@
+import XCallbackURL
+
 /// A line in the words of another program, such as `lists create Friends`, and how it is written here.
 struct LineOfOthers {
   /// The words of the other program.
@@ -56,9 +58,16 @@ struct LineOfOthers {
   }
 
   /// Our verb, without its arguments.
-  var verb: String {
+  var verb: String { Self.verb(of: ours) }
+
+  private static func verb(of ours: [String]) -> String {
     let verb = ours.prefix { word in !word.contains("{") && !word.contains("=") && !word.hasPrefix("--") }
     return verb.joined(separator: " ")
+  }
+
+  /// Our verb for the words of another program, whatever follows them; `nil` if the table does not have them.
+  static func ourVerb(for words: String) -> String? {
+    WordsOfOthers.lines[words.lowercased()].map { Self.verb(of: $0.split(separator: " ").map(String.init)) }
   }
 
   /// What is written in place of the words and the arguments that our words have a place for.
@@ -106,9 +115,15 @@ struct LineOfOthers {
     let words = rest.prefix { !Self.isSetting($0.value) }
     guard words.count > 1 else { return words.first }
     let text = Resolver.joined(words)
-    guard endsLine, !text.value.contains(where: { "\"\\${}".contains($0) }), !words.contains(where: { $0.value == "#" })
+    guard endsLine, !text.value.contains(where: { "\"\\${}".contains($0) }),
+      !words.contains(where: { $0.value == "#" || Self.isReference($0.value) })
     else { return nil }
     return Spanned("\"\(text.value)\"", text.span)
+  }
+
+  /// Whether a word may name something: `status:123`.
+  private static func isReference(_ word: String) -> Bool {
+    word.contains(":") && ReferenceKind(rawValue: String(word.prefix { $0 != ":" })) != nil
   }
 
   /// Whether a word is a parameter or a flag: `visibility=direct`, `--silent`.

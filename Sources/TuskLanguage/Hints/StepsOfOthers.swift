@@ -24,14 +24,19 @@ struct StepOfOthers {
   private static let counted = StepOfOthers(
     "a list that has a name is counted by '.count': let all = …, then print $all.count")
 
+  private static let perRow = StepOfOthers("'pick' keeps fields, and a verb after '|' acts on each row")
+
   private static let all: [String: StepOfOthers] = [
     "first": StepOfOthers(cut.advice, "take", alone: "take 1"), "limit": cut, "head": cut, "top": cut,
-    "last": end, "tail": end, "count": counted, "length": counted, "size": counted,
+    "last": end, "tail": end, "count": counted, "length": counted, "len": counted, "size": counted,
     "select": StepOfOthers("'pick' keeps fields, 'where' keeps rows", "pick"), "filter": kept, "having": kept,
     "sort": sorted, "sortby": sorted, "sort_by": sorted, "orderby": sorted, "order_by": sorted,
     "distinct": distinct, "uniq": distinct, "groupby": grouped, "group_by": grouped,
     "drop": StepOfOthers("'skip' leaves out the first rows", "skip"),
     "offset": StepOfOthers("'skip' leaves out the first rows", "skip"),
     "sum": StepOfOthers("'total' adds up a field", "total"),
+    "reverse": StepOfOthers("'order by FIELD desc' sorts rows from the last to the first"),
+    "map": perRow, "each": perRow, "foreach": perRow,
+    "save": StepOfOthers("'> FILE' writes the rows to a file"),
   ]
 }

@@ -23,6 +23,13 @@ package struct RowStage: Sendable, Hashable {
     package let summary: String
     package let example: String
 
+    /// What else help says; `nil` for nothing.
+    package var note: String? {
+      guard words == "where" else { return nil }
+      let comparators = Condition.Comparator.allCases.map(\.rawValue).joined(separator: " ")
+      return "Operators: \(comparators); 'and' and 'or' join conditions, 'not' negates one."
+    }
+
     /// The words with which it begins: `where`, `order by`.
     package var words: String {
       usage.split(separator: " ").prefix { $0.first?.isLowercase == true }.joined(separator: " ")

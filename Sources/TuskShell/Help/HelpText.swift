@@ -19,6 +19,7 @@ package struct HelpText: Sendable {
       topic.isEmpty
       ? overview()
       : page(for: topic).map { $0 + furtherVerbs(of: topic) } ?? page(onTopic: topic) ?? family(of: topic)
+        ?? page(ofOther: topic)
     return text.map { String($0.dropLast($0.hasSuffix("\n") ? 1 : 0)) }
   }
 
@@ -26,6 +27,15 @@ package struct HelpText: Sendable {
   private func family(of word: String) -> String? {
     let verbs = (catalog.verbs + Catalog.own.verbs).filter { $0.hasPrefix(word + " ") }
     return verbs.isEmpty ? nil : "verbs that begin with '\(word)': \(verbs.joined(separator: ", "))\n"
+  }
+
+  /// The page of our verb or step for the word of another program or language; `nil` if nothing has that name.
+  private func page(ofOther word: String) -> String? {
+    let step = MeaningsOfOthers.step(for: word)
+    if let ours = MeaningsOfOthers.verb(for: word, in: catalog) ?? step?.ours, let page = page(for: ours) {
+      return "'\(word)' is '\(ours)' here.\n\n\(page)"
+    }
+    return step.map { "| \(word)\n" + paragraph("Tusk has no such step: \($0.advice).") }
   }
 
   /// Everything about one verb; `nil` if nothing has that name.
@@ -36,6 +46,7 @@ package struct HelpText: Sendable {
     if let step = RowStage.documented.first(where: { $0.words == verb || $0.words == verb + " by" }) {
       return "| \(step.usage)\n"
         + paragraph(step.summary + " A step on the rows of a list; 'man tsk' has them under ROWS.")
+        + (step.note.map(paragraph) ?? "") + example(step.example)
     }
     let signatures = catalog.signatures(verb: verb)
     // Each of many has a verb of its own, which leads to its page.

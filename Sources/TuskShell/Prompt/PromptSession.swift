@@ -133,8 +133,9 @@ struct PromptSession {
     // What the line defines is not defined by explaining it.
     var trial = execution
     let (checked, mistakes) = trial.examine(line, of: source)
-    guard mistakes.isEmpty else {
-      _ = execution.fail(mistakes, in: source)
+    let errors = mistakes.isEmpty ? trial.checker.absentPrograms : mistakes
+    guard errors.isEmpty else {
+      _ = execution.fail(errors, in: source)
       return
     }
     shell.explain(checked)

@@ -22,18 +22,6 @@ import TuskLanguage
     #expect(found?.help(in: Source(line)) == help)
   }
 
-  /// A number or a field after the name of a program is meant for our step.
-  @Test(arguments: [
-    ("followers | head 2", "followers | take 2"), ("followers | sort statuses", "followers | order by statuses"),
-    ("followers | sort by statuses", "followers | order by statuses"),
-  ])
-  func ourStepComesBeforeTheProgram(_ line: String, _ help: String) throws {
-    let (found, warnings) = try Self.check(line, isOnPath: true)
-    #expect(found?.message.hasPrefix("the program '") == true)
-    #expect(found?.help(in: Source(line)) == help)
-    #expect(warnings.isEmpty)
-  }
-
   @Test(arguments: [
     "followers | count", "followers | last 3", "followers | sort", "followers | len", "followers | reverse",
     "followers | map acct", "followers | save x.json",

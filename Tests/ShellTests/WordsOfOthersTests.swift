@@ -54,7 +54,8 @@ import TuskLanguage
     "mute word cats": "filter new cats words=cats", "filter cats": "filter new cats words=cats",
     "delete list Friends": "list delete list:Friends",
     // a text without quotes
-    "toot hello world": "post \"hello world\"", "tweet hello world visibility=direct":
+    "toot hello world": "post \"hello world\"",
+    "tweet hello world visibility=direct":
       "post \"hello world\" visibility=direct",
     "dm @bob hello there": "post \"hello there\" mentioning=@bob visibility=direct",
     "message @bob hi": "post hi mentioning=@bob visibility=direct",

@@ -3,7 +3,7 @@ import TuskCommon
 extension Checker {
   /// Checks the first program after rows, which may be a step in the word of another language.
   ///
-  /// A program of that name runs, and the prompt warns of it, unless what follows fits only our step.
+  /// A program of that name runs, and the prompt warns of it.
   mutating func checkOtherStep(in pipeline: Pipeline) {
     guard case .command = pipeline.first, let program = pipeline.programs.first, program.command != nil,
       let name = program.words.first, let word = name.literalWord, let step = StepOfOthers.named(word),
@@ -11,23 +11,9 @@ extension Checker {
     else { return }
     if !isThere {
       found.append(.noProgram(word, step, name.span, edits: edits(of: program, as: step, in: pipeline)))
-    } else if let operand = operandOfStep(in: program, step, on: pipeline) {
-      found.append(
-        .stepAsProgram(word, operand, step, name.span, edits: edits(of: program, as: step, in: pipeline)))
     } else {
       programChoices.append(.programRatherThanStep(word, step, name.span))
     }
-  }
-
-  /// What follows the program's name if only our step can take it: a number, or a field of the rows.
-  private func operandOfStep(in program: Program, _ step: StepOfOthers, on pipeline: Pipeline) -> String? {
-    guard step.ours != nil else { return nil }
-    let values = Array(program.words.dropFirst())
-    let hasBy = values.first?.literalWord == "by"
-    guard let operand = values.dropFirst(hasBy ? 1 : 0).first?.literalWord else { return nil }
-    let isNumber = operand.utf8.allSatisfy(Lexer.isDigit)
-    let fields = staticType(of: pipeline.rows).row?.fields ?? []
-    return isNumber || fields.contains(operand) ? operand : nil
   }
 
   /// Notes at the prompt which programs are not on this machine: only the run of the line reports them.
@@ -61,15 +47,6 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .failed, at: span, "program '\(word)' not found; \(step.advice)", edits: edits, exitCode: .refused)
-  }
-
-  /// The program would read a file of that name, or fail.
-  fileprivate static func stepAsProgram(
-    _ word: String, _ operand: String, _ step: StepOfOthers, _ span: Span, edits: [Edit]
-  ) -> Diagnostic {
-    Diagnostic(
-      .failed, at: span, "the program '\(word)' would read a file '\(operand)'; \(step.advice)",
-      label: "'run \(word)' runs the program", edits: edits, exitCode: .refused)
   }
 
   fileprivate static func programRatherThanStep(_ word: String, _ step: StepOfOthers, _ span: Span) -> Diagnostic {

@@ -32,7 +32,7 @@ import TuskLanguage
     #expect(found?.help(in: Source(line)) == nil)
   }
 
-  @Test(arguments: ["followers | sort", "followers | last 3", "followers | head"])
+  @Test(arguments: ["followers | sort", "followers | last 3", "followers | head", "followers | head 2"])
   func programsRunWithAWarning(_ line: String) throws {
     let (found, warnings) = try Self.check(line, isOnPath: true)
     #expect(found == nil)

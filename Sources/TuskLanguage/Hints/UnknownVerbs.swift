@@ -46,7 +46,8 @@ extension Resolver {
       let written = safe(near, for: spelling.value).first
       return .unknownVerb(
         spelling, label: written == nil ? NearWords.question([nearest]) : nil,
-        edits: written.map { [Diagnostic.Edit(spelling.span, $0)] } ?? [], near: near + others)
+        edits: written.map { [Diagnostic.Edit(spelling.span, $0)] } ?? [],
+        near: near.count == 1 ? near + others : near)
     }
     return nil
   }

@@ -9,8 +9,10 @@ extension Diagnostic {
     guard failure?.code == .notFound, edits.isEmpty else { return self }
     let rows = shown.rows + [shown.last].compactMap(\.self)
     let handles = Set(rows.flatMap(\.references).filter { $0.kind == .account }.map(\.text))
-    var offset = span.start
-    for word in source.text(span).split(separator: " ", omittingEmptySubsequences: false) {
+    // The error is at the verb.
+    let rest = Span(span.start, source.lineSpan(at: span.start).end)
+    var offset = rest.start
+    for word in source.text(rest).split(separator: " ", omittingEmptySubsequences: false) {
       let place = Span(offset, offset + word.utf8.count)
       offset = place.end + 1
       guard word.hasPrefix("@"), word.utf8.count > 1 else { continue }

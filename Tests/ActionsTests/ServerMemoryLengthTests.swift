@@ -8,7 +8,7 @@ struct ServerMemoryLengthTests {
     ("see https://example.com/a/path/that/is/long @bob@b.example", "", 32),
   ])
   func linksAndMentionsCountAsTheServerCounts(text: String, warning: String, characters: Int) {
-    let length = ServerMemory.none.length(of: text, warning: warning, for: nil)
+    let length = ServerMemory.none.statusLimits(for: nil).length(of: text, warning: warning)
     #expect(length.characters == characters)
     #expect(length.limit == 500)
   }

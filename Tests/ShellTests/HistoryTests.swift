@@ -30,6 +30,26 @@ struct HistoryTests {
     #expect(history.continuation(of: typed) == hint)
   }
 
+  @Test func typingOnFindsWhatASearchFinds() {
+    let lines = ["post one", "post two", "fav 1", "post on", "fav 1 --yes", "post one more"]
+    func filled() -> History {
+      let history = History(path: nil)
+      for line in lines { history.add(line) }
+      history.note("post one more", failed: true)
+      return history
+    }
+    let history = filled()
+    for line in lines {
+      for end in line.indices {
+        let text = String(line[...end])
+        #expect(history.continuation(of: text) == filled().continuation(of: text), "\(text)")
+      }
+    }
+    #expect(history.continuation(of: "post o") == "n")
+    history.add("post office")
+    #expect(history.continuation(of: "post o") == "ffice")
+  }
+
   private func contents() throws -> String {
     let file = try #require(fopen(path, "r"))
     defer { fclose(file) }

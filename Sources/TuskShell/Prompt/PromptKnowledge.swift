@@ -17,6 +17,8 @@ final class PromptKnowledge: Sendable {
     var rows = ShownRows()
     var checker: Checker?
     var changes: [Completion.Candidate] = []
+    /// How the server counts, once a line asked for it.
+    var limits: StatusLimits?
   }
 
   /// - Parameter lasting: what does not change from line to line, or is looked up when it is asked for.
@@ -30,7 +32,17 @@ final class PromptKnowledge: Sendable {
       state.rows = rows
       state.checker = checker
       state.changes = changes
+      // The line may have shown other limits, or chosen another account.
+      state.limits = nil
     }
+  }
+
+  /// How the server counts, which is read once for each line.
+  func limits(_ read: () -> StatusLimits) -> StatusLimits {
+    if let known = state.withLock(\.limits) { return known }
+    let limits = read()
+    state.withLock { $0.limits = limits }
+    return limits
   }
 
   /// What is known around the next line.

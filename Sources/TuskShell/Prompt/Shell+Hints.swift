@@ -11,7 +11,7 @@ extension Shell {
       },
       suggest: { text in Self.continuation(of: text) },
       usage: { text in Hint.usage(of: text, resolver: Self.resolver()) },
-      length: { text in self.length(ofTextIn: text) })
+      length: { text in self.length(ofTextIn: text, knowledge) })
   }
 
   /// What Tab would add to the line, if it is certain. After a whole verb, such as `post`, a longer one is not.
@@ -34,9 +34,10 @@ extension Shell {
   }
 
   /// The length of the status that is being typed, and the limit, as `212/500`.
-  private func length(ofTextIn line: String) -> String? {
+  private func length(ofTextIn line: String, _ knowledge: PromptKnowledge) -> String? {
     guard let post = Hint.postText(of: line, resolver: Self.resolver()) else { return nil }
-    let length = memory.length(of: post.text, warning: post.warning, for: accounts.chosenAccount)
+    let limits = knowledge.limits { memory.statusLimits(for: accounts.chosenAccount) }
+    let length = limits.length(of: post.text, warning: post.warning)
     return post.isLimited ? "\(length.characters)/\(length.limit)" : "\(length.characters)"
   }
 }

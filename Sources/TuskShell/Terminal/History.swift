@@ -18,9 +18,13 @@ package final class History {
   private let file: HistoryFile?
   private let limit: Int
   private let now: () -> Int
-  private var loaded: [String]?
+  private var loaded: [String]? {
+    didSet { search = nil }
+  }
   /// The lines of this session that failed.
   private var failed: Set<String> = []
+  /// The last search: what was typed, and the end of the lines that may still begin so; `nil` once lines changed.
+  private var search: (text: String, consents: Int, end: Int)?
   private var recordsInFile = 0
 
   /// - Parameters:
@@ -69,16 +73,23 @@ package final class History {
 
   /// Remembers for this session whether a line failed, so that it is not suggested.
   package func note(_ line: String, failed hasFailed: Bool) {
+    search = nil
     if hasFailed { failed.insert(line) } else { failed.remove(line) }
   }
 
   /// What the newest line that begins so, and did not fail, adds to it. A hint adds no consent.
   func continuation(of text: String) -> String? {
-    let line = lines.last { line in
+    let lines = self.lines
+    let consents = text.consents
+    var end = lines.count
+    // Lines after the last one found did not begin so before, either.
+    if let search, text.utf8.starts(with: search.text.utf8), search.consents == consents { end = search.end }
+    let found = lines[..<end].lastIndex { line in
       line.utf8.starts(with: text.utf8) && line.utf8.count > text.utf8.count && !failed.contains(line)
-        && line.consents == text.consents
+        && line.consents == consents
     }
-    return line.map { String(decoding: $0.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
+    search = (text, consents, found.map { $0 + 1 } ?? 0)
+    return found.map { String(decoding: lines[$0].utf8.dropFirst(text.utf8.count), as: UTF8.self) }
   }
 
   /// The lines that contain the text, oldest first.

@@ -5,7 +5,7 @@ package import XCallbackURL
 
 extension Action {
   /// Reads a poll.
-  static let getPoll = Action(
+  static let readingPoll = Action(
     "getPoll", verbs: ["get poll", "poll"],
     "Returns a poll.", example: "get poll poll:1",
     effect: .read,
@@ -16,7 +16,7 @@ extension Action {
   }
 
   /// Votes in a poll.
-  static let votePoll = Action(
+  static let votingInPoll = Action(
     "votePoll", verbs: ["vote"],
     "Votes in a poll; a vote cannot be changed.", example: "vote poll:4 2 --yes", effect: .destructive,
     needs: .pollVoting,

@@ -35,7 +35,7 @@ extension Action {
     ) { server, draft throws(Failure) in
       try await server.preview(of: draft)
     },
-    votePoll,
+    votingInPoll,
   ]
 }
 

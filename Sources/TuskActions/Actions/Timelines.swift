@@ -21,7 +21,7 @@ extension Action {
       ) { server, query throws(Failure) in
         try await server.statuses(in: server.client.favorites, query)
       },
-      getPoll,
+      readingPoll,
     ]
 }
 

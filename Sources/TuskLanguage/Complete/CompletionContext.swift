@@ -148,10 +148,7 @@ struct CompletionContext {
       return offset + 2
     case newline:
       endWord(at: offset)
-      if outer.isEmpty {
-        isFirstLine = false
-        start(isStatement: true)
-      }
+      if outer.isEmpty { startLine() }
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       let end = endOfQuotes(from: offset)
       if end == nil { openQuote = offset }
@@ -198,6 +195,11 @@ struct CompletionContext {
       place += bytes[place] == UInt8(ascii: "\\") && bytes[offset] == UInt8(ascii: "\"") ? 2 : 1
     }
     return place < bytes.count ? place + 1 : nil
+  }
+
+  private mutating func startLine() {
+    isFirstLine = false
+    start(isStatement: true)
   }
 
   private mutating func start(isStatement: Bool) {

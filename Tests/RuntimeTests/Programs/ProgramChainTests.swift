@@ -65,7 +65,9 @@ struct ProgramChainTests {
           #expect(await input.write(bytes[start..<min(start + 100_000, count)]))
         }
       }, output: .captured)
-    #expect(result.output == bytes)
+    // A difference of a million bytes would take hours to describe.
+    let isWhole = result.output == bytes
+    #expect(isWhole)
   }
 
   @Test func aProducerIsToldThatNobodyReads() async throws {

@@ -150,7 +150,10 @@ extension Server {
       deleted = try await attempt(
         await client.statuses.delete(id, withMedia: deletesMedia ? true : nil), about: reference.name)
     } catch {
-      guard error.isGone, let failure = await failureIfNotOwn(id) else { throw error }
+      guard error.isGone, let reason = await failureIfNotOwn(id)?.message else { throw error }
+      // Only the words change: what is gone may have been deleted by an earlier request.
+      var failure = error
+      failure.message = reason
       throw failure
     }
     return deleted.map(changed)

@@ -6,7 +6,7 @@ import XCallbackURL
 /// The groups are set by hand; a test compares them with the catalog.
 struct HelpGroup: Sendable {
   let name: String
-  /// Verbs, each in one group, and nouns that stand for all verbs which begin with them: `lists`, `get`.
+  /// Verbs, each in one group, and nouns that include all verbs which begin with them: `lists`, `get`.
   let entries: [String]
   /// The help that the row of the group leads to besides; `nil` if there is none.
   let lead: String?
@@ -79,16 +79,13 @@ struct HelpGroup: Sendable {
 
   static func named(_ name: String) -> HelpGroup? { all.first { $0.name == name } }
 
-  /// The entry that stands for a verb: the verb itself, or else the longest noun with which it begins, which may be a
+  /// The entry that includes a verb: the verb itself, or else the longest noun with which it begins, which may be a
   /// plural; `nil` if there is none.
   static func entry(for verb: String) -> String? {
     if known.contains(verb) { return verb }
-    let nouns = known.filter { verb.hasPrefix($0 + " ") }
-    let plurals = known.filter { noun in
-      let singular = String(noun.dropLast())
-      return noun.hasSuffix("s") && (verb == singular || verb.hasPrefix(singular + " "))
-    }
-    return (nouns.isEmpty ? plurals : nouns).max { $0.utf8.count < $1.utf8.count }
+    let words = verb.split(separator: " ")
+    let beginnings = words.indices.reversed().map { words[...$0].joined(separator: " ") }
+    return beginnings.first(where: known.contains) ?? beginnings.map { $0 + "s" }.first(where: known.contains)
   }
 
   private static let known = Set(all.flatMap(\.entries))

@@ -2,7 +2,7 @@ import Testing
 import TuskActions
 
 /// The length of a text, as the prompt shows it.
-struct ServerMemoryLengthTests {
+struct StatusLimitsTests {
   @Test(arguments: [
     ("", "", 0), ("Good morning", "", 12), ("é👨‍👩‍👧", "cw", 4),
     ("see https://example.com/a/path/that/is/long @bob@b.example", "", 32),

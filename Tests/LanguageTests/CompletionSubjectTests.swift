@@ -29,7 +29,7 @@ import XCallbackURL
       ["a b.tsk", "notes/", "x.tsk"].filter { $0.hasPrefix(path) }.map { Completion.Candidate($0, "file") }
     }
     surroundings.programs = { _ in [Completion.Candidate("sort", "a program")] }
-    surroundings.topics = [Completion.Candidate("zebras", "a topic")]
+    surroundings.topics = { [Completion.Candidate("zebras", "a topic")] }
     return surroundings
   }
 

@@ -13,7 +13,7 @@ extension Completion {
     let taker = SubjectFilter(verb, question)
     let (rows, account) = (question.surroundings.rows, question.context.account)
     var all: [(String, ShownRows.Row)] = []
-    // Numbers stand for rows only in a command that is a whole line.
+    // Numbers name rows only in a command that is a whole line.
     if question.context.isStatement, question.context.isFirstLine {
       all = rows.rows.enumerated().map { (String($0.offset + 1), $0.element) }
       if let last = rows.last { all.append(("it", last)) }
@@ -127,8 +127,7 @@ extension ShownRows.Row {
   }
 }
 
-/// What a verb is never meant for: yourself where it changes something, and the statuses of others where it changes
-/// yours.
+/// Leaves out yourself where a verb changes something, and the statuses of others where it only changes yours.
 private struct SubjectFilter {
   /// The account that reads and acts, as `@user@host`; `nil` if it is not known.
   let reader: String?

@@ -15,7 +15,7 @@ package struct Completion: Sendable, Hashable {
   package struct Candidate: Sendable, Hashable {
     package var text: String
     package var summary: String
-    /// Who it is by, which a list shows before the summary; empty for what is by nobody.
+    /// The handle of its author, which a list shows before the summary; empty if it has none.
     package var author = ""
     /// Whether the word ends with it; otherwise more of the word may follow.
     package var isWhole: Bool
@@ -201,7 +201,7 @@ package struct Completion: Sendable, Hashable {
     let typed = context.words.dropFirst().map { $0.value + " " }.joined()
     let signatures = Catalog.own.signatures.map { Candidate($0.action, $0.summary) }
     let verbs = catalog.verbs.map { Candidate($0, catalog.signature(verb: $0)?.summary ?? "") }
-    let topics = (question.surroundings.topics + verbs + signatures).filter { $0.text.hasPrefix(typed) }
+    let topics = (question.surroundings.topics() + verbs + signatures).filter { $0.text.hasPrefix(typed) }
     addNames(topics.map { Candidate(String($0.text.dropFirst(typed.count)), $0.summary) }, question)
   }
 
@@ -272,10 +272,11 @@ extension CompletionQuestion {
 
   /// The parameters, those first that must be given, then those that no verb before it has.
   fileprivate func distinctiveFirst(_ parameters: [Parameter], of signature: Signature) -> [Parameter] {
+    let names = Set(parameters.map(\.name))
     let earlier = resolver.catalog.signatures.prefix { $0.action != signature.action }
-    let known = Dictionary(grouping: earlier.flatMap(\.parameters), by: \.name)
+    let known = earlier.flatMap { $0.parameters.filter { names.contains($0.name) } }
     let isCommon = { (parameter: Parameter) in
-      known[parameter.name]?.contains { $0.type == parameter.type } ?? false
+      known.contains { $0.name == parameter.name && $0.type == parameter.type }
     }
     let required = parameters.filter(\.isRequired)
     let others = parameters.filter { !$0.isRequired }
@@ -286,7 +287,7 @@ extension CompletionQuestion {
   fileprivate var verbsOnRows: [Signature] {
     guard let rowKind else { return [] }
     let takers = resolver.catalog.signatures.filter { $0.subject?.kind == rowKind }
-    return takers.filter { !$0.effect.isDestructive } + takers.filter(\.effect.isDestructive)
+    return takers.filter { !$0.effect.needsConfirmation } + takers.filter(\.effect.needsConfirmation)
   }
 
   /// The keyword whose parameters fit at the cursor; `nil` elsewhere.
@@ -306,15 +307,6 @@ extension Catalog {
   fileprivate func isAlias(_ verb: String) -> Bool {
     guard !verb.contains(" ") else { return false }
     return signatures(verb: verb).allSatisfy { $0.preferredVerb != verb && !$0.preferredVerb.contains(" ") }
-  }
-}
-
-extension Signature.Effect {
-  fileprivate var isDestructive: Bool {
-    switch self {
-    case .destructive, .mass: true
-    case .read, .present, .reversible, .file: false
-    }
   }
 }
 

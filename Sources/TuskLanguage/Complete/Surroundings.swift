@@ -24,7 +24,7 @@ package struct Surroundings: Sendable {
   /// The programs of this machine whose names continue what is typed.
   package var programs: @Sendable (_ typed: String) -> [Completion.Candidate] = { _ in [] }
   /// What help describes besides verbs.
-  package var topics: [Completion.Candidate] = []
+  package var topics: @Sendable () -> [Completion.Candidate] = { [] }
 
   /// Finds the things of a kind, for an account.
   package typealias Things =

@@ -81,7 +81,7 @@ extension Shell {
     surroundings.programs = { typed in
       environment.programs(startingWith: typed).map { Completion.Candidate($0, "a program") }
     }
-    surroundings.topics = HelpText(Self.catalog).topics.map { Completion.Candidate($0.name, $0.summary) }
+    surroundings.topics = { HelpText(Self.catalog).topics.map { Completion.Candidate($0.name, $0.summary) } }
     return surroundings
   }
 }

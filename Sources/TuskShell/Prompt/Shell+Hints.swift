@@ -18,7 +18,7 @@ extension Shell {
   private static func continuation(of text: String) -> String? {
     let verb = String(text.drop { $0 == " " })
     guard catalog.signatures(verb: verb).isEmpty, Catalog.own.signatures(verb: verb).isEmpty else { return nil }
-    // What is left out at first is certain no less. But nobody agrees to anything by taking a hint.
+    // What a first Tab leaves out can be certain, too. A hint adds no consent.
     let found = completions(of: text, at: text.utf8.count, isFurther: true)
     guard found.range.upperBound == text.utf8.count else { return nil }
     let typed = String(decoding: Array(text.utf8)[found.range], as: UTF8.self)

@@ -125,7 +125,7 @@ package struct Execution: Sendable {
       }
     }
     frame = outcome.1
-    if case .failure = outcome.0 { display.endLine(hasFailed: true) } else { display.endLine(hasFailed: false) }
+    display.endLine(hasFailed: (try? outcome.0.get()) == nil)
     display.endPaging()
     return continues(after: outcome.0, in: source())
   }

@@ -159,7 +159,7 @@ extension Server {
     return deleted.map(changed)
   }
 
-  /// Whose a status is that the server says does not exist, as it says of others' when they are to be deleted.
+  /// Why a status cannot be deleted that the server calls missing: it says so of the statuses of others, too.
   ///
   /// - Returns: `nil` if it does not exist, or is of the acting account.
   private func failureIfNotOwn(_ id: String) async -> Failure? {

@@ -20,7 +20,7 @@ package struct Shell: Sendable {
   let etcd: EtcdClient?
   /// The folder of jobs, beside the journal.
   let jobFolder: String
-  package let interrupts = Interrupts()
+  package let interrupts: Interrupts
   private let questions: TerminalQuestions
 
   /// The options of a run.
@@ -62,8 +62,18 @@ package struct Shell: Sendable {
   package init(
     options: Options, environment: ProcessEnvironment = .ofProcess(), streams: StandardStreams = StandardStreams()
   ) {
+    self.init(options, environment, streams, Interrupts())
+  }
+
+  /// The same shell after somebody signed in or out, or chose another account.
+  func renewed() -> Shell { Shell(options, environment, streams, interrupts) }
+
+  private init(
+    _ options: Options, _ environment: ProcessEnvironment, _ streams: StandardStreams, _ interrupts: Interrupts
+  ) {
     self.options = options
     self.environment = environment
+    self.interrupts = interrupts
     self.streams = streams.masking(environment[ProcessEnvironment.token])
     questions = TerminalQuestions(streams: self.streams)
     terminal = Terminal.current(color: options.color, isPlain: options.isPlain)

@@ -46,12 +46,20 @@ import TuskLanguage
   }
 
   @Test(arguments: [
-    ("?", "\\?", true), ("? get status", "\\? get status", true), ("quit", "\\q", true), ("quit # now", "\\q", false),
-    ("quit now", "\\q now", false), ("quit-it", "\\q", false),
+    ("?", "\\?", true), ("? get status", "\\help get status", true), ("quit", "\\q", true),
+    ("quit # now", "\\quit", true), ("quit-it", "\\q", false), ("q", "\\q", false),
+    ("set hints off", "\\set hints off", true), ("set rate wait", "\\set rate wait", false),
+    ("history @bob", "\\history @bob", true), ("url fav status:1", "\\url fav status:1", true),
+    ("accounts", "\\accounts", false),
   ])
   func someWordsNeedNoBackslash(_ word: String, _ command: String, isSame: Bool) throws {
     let (word, command) = (Source(word), Source(command))
     #expect(try (Parser.parse(word, mode: .repl).json == Parser.parse(command, mode: .repl).json) == isSame)
+  }
+
+  @Test func aVerbThatWasDefinedIsNoPromptCommand() throws {
+    let found = try Parser.parse(Source("save 1"), mode: .repl, defined: ["save"])
+    #expect(found.json == (try Parser.parse(Source("save 1")).json))
   }
 
   @Test func aScriptHasNoPromptCommands() throws {

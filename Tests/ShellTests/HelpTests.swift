@@ -97,6 +97,11 @@ struct HelpTests {
     #expect(HelpGroup.all.count { $0.isInOverview } == 9)
   }
 
+  @Test func noActionHasTheNameOfAPromptCommand() {
+    let verbs = Shell.catalog.verbs.map { $0.prefix { $0 != " " } }
+    #expect(PromptCommand.all.filter { command in verbs.contains { $0 == command.name } } == [])
+  }
+
   @Test func everyGroupShowsItsVerbs() throws {
     for verb in Self.verbs {
       let group = HelpGroup.all.first { $0.entries.contains(HelpGroup.entry(for: verb) ?? "") }

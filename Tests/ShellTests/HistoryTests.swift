@@ -14,7 +14,7 @@ struct HistoryTests {
     folder = try TemporaryFolder()
   }
 
-  private func history(limit: Int = History.limit) -> History {
+  private func history(limit: Int = History.standardLimit) -> History {
     History(path: path, limit: limit, now: { 1_700_000_000 })
   }
 
@@ -35,7 +35,7 @@ struct HistoryTests {
     func filled() -> History {
       let history = History(path: nil)
       for line in lines { history.add(line) }
-      history.note("post one more", failed: true)
+      history.note("post one more", as: nil, exit: 65)
       return history
     }
     let history = filled()
@@ -144,10 +144,10 @@ struct HistoryTests {
 
   @Test func aGrownFileIsCompacted() throws {
     let history = history(limit: 5)
-    for number in 1...11 { history.add("line \(number)") }
+    for number in 1...16 { history.add("line \(number)") }
     #expect(try contents().split(separator: "\n").count == 5)
-    #expect(history.lines == (7...11).map { "line \($0)" })
-    #expect(self.history(limit: 5).lines == (7...11).map { "line \($0)" })
+    #expect(history.lines == (12...16).map { "line \($0)" })
+    #expect(self.history(limit: 5).lines == (12...16).map { "line \($0)" })
     #expect(try mode(of: path) == 0o600)
     #expect(access(path + ".new", F_OK) != 0)
   }
@@ -161,7 +161,7 @@ struct HistoryTests {
     try write(String(repeating: block, count: size / block.utf8.count) + "\n")
     var facts = stat()
     #expect(stat(path, &facts) == 0 && facts.st_size > 2 * HistoryFile.readableSize)
-    for number in 1...3 { try HistoryFile(path: path).append("line \(number)", at: 1) }
+    for number in 1...3 { try HistoryFile(path: path).append(HistoryEntry("line \(number)", time: 1)) }
     let history = history()
     #expect(history.lines.suffix(3) == ["line 1", "line 2", "line 3"] && history.fault == nil)
     #expect(stat(path, &facts) == 0 && facts.st_size < 2000)
@@ -174,25 +174,25 @@ struct HistoryTests {
     let rest = HistoryFile.readableSize + shift - row("edge").utf8.count - row("last").utf8.count
     let filler = row(String(repeating: "f", count: rest - row("").utf8.count))
     try write(row("lost") + row("edge") + filler + row("last"))
-    let lines = try HistoryFile(path: path).load().lines.map(\.line)
+    let lines = history().lines
     #expect(lines.first?.prefix(4) == (shift <= 0 ? "edge" : "ffff"))
     #expect(lines.last == "last" && lines.count == (shift <= 0 ? 3 : 2))
   }
 
   @Test func compactionKeepsWhatOthersWroteAndTheRecordsOwnMembers() throws {
-    let records = (1...7).map { "{\"t\":\($0),\"line\":\"old \($0 % 3)\",\"exit\":0}\n" }
+    let records = (1...10).map { "{\"t\":\($0),\"line\":\"old \($0 % 3)\",\"exit\":0}\n" }
     try write(records.joined())
     #expect(history(limit: 3).lines == ["old 2", "old 0", "old 1"])
     let rows = try contents().split(separator: "\n")
     #expect(rows.count == 3)
-    #expect(rows.last == "{\"t\":7,\"line\":\"old 1\",\"exit\":0}")
+    #expect(rows.last == "{\"t\":10,\"line\":\"old 1\",\"exit\":0}")
   }
 
   @Test func aSessionWritesToTheFileThatCompactionLeft() throws {
     let one = history(limit: 2)
     one.add("a")
     let two = history(limit: 2)
-    for line in ["b", "c", "d", "e", "f"] { two.add(line) }
+    for line in ["b", "c", "d", "e", "f", "h"] { two.add(line) }
     one.add("g")
     #expect(history(limit: 10).lines.last == "g")
   }
@@ -208,6 +208,29 @@ struct HistoryTests {
       ])
     #expect(try !contents().contains("abc"))
     #expect(history.lines.first == "call bear open token=abc1 id=2")
+  }
+
+  @Test func anEntrySaysWhatBecameOfTheLine() throws {
+    let first = history()
+    first.add("fav status:1")
+    first.note("fav status:1", as: "@alice@a.example", exit: 65, milliseconds: 12)
+    first.note("boost status:1", as: nil, exit: 0)
+    let entry = try #require(history().entries.first)
+    #expect(entry.account == "@alice@a.example" && entry.exit == 65 && entry.milliseconds == 12)
+    #expect(entry.time == 1_700_000_000 && history().entries.count == 1)
+    #expect(history().continuation(of: "fav") == nil)
+    first.add("fav status:1")
+    #expect(history().continuation(of: "fav") == " status:1")
+  }
+
+  @Test func linesAreReadFromTheEndAsFarAsNeeded() throws {
+    try write((1...9).map { "{\"t\":\($0),\"line\":\"line \($0 % 5)\"}\n" }.joined() + "{\"t\":10,\"li")
+    let history = history(limit: 4)
+    #expect((0...5).map { history.line($0) } == ["line 4", "line 3", "line 2", "line 1", nil, nil])
+    history.add("line 2")
+    #expect((0...4).map { history.line($0) } == ["line 2", "line 4", "line 3", "line 1", nil])
+    #expect(history.nearest(from: 1, by: 1) { $0.hasSuffix("3") }?.age == 2)
+    #expect(history.nearest(from: 2, by: -1) { $0.hasSuffix("2") }?.age == 0)
   }
 
   @Test func unwantedLinesAreForgotten() throws {

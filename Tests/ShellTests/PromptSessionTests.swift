@@ -191,16 +191,15 @@ struct PromptSessionTests {
 
   @Test func anUnknownPromptCommandIsNamed() throws {
     try enter("\\foo", answered: "unknown prompt command '\\foo'")
-    try enter("\\foo bar", answered: "the commands are \\?, \\apropos, \\explain, \\url, \\more and \\q")
-    try enter("\\quit", answered: "help:\u{1B}[0m \\q")
-    try enter("\\help", answered: "help:\u{1B}[0m \\?")
+    try enter("\\foo bar", answered: "the commands are \\help, \\apropos")
+    try enter("\\bye", answered: "help:\u{1B}[0m \\quit")
     try enter("\\urll fav status:1", answered: "help:\u{1B}[0m \\url fav status:1")
-    try enter("\\q now", answered: "'\\q' takes no arguments")
+    try enter("\\q now", answered: "'\\quit' takes no arguments")
     try enter("if 1 == 1\r\\url fav status:1\rend", answered: "works only at the prompt, not in a script")
   }
 
   @Test func promptCommandsAreCompleted() throws {
-    try enter("\\u\tunfavor\tstatus:1", answered: "unfavoriteStatus?statusID=1\r\n")
+    try enter("\\ur\tunfavor\tstatus:1", answered: "unfavoriteStatus?statusID=1\r\n")
   }
 
   @Test func helpIsAtThePrompt() throws {
@@ -214,6 +213,38 @@ struct PromptSessionTests {
     try enter("help prompt", answered: "\\url LINE")
     // The prompt itself asks once whose account it is.
     #expect(server.requests.count <= 1)
+  }
+
+  @Test func theHistoryIsListedSearchedAndPruned() throws {
+    try enter("print one", answered: "one\r\n")
+    try enter("zz", answered: "unknown verb")
+    try enter("history", answered: "zz  (exit 64)")
+    try enter("history print", answered: "print one")
+    try enter("history nothing-like-it", answered: "nothing found")
+    try enter("history delete 1", answered: "deleted 1 line")
+    try enter("history one", answered: "nothing found")
+    try enter("history delete 99", answered: "takes numbers that 'history' shows")
+    try enter("history delete --shown", answered: "deleted the names")
+  }
+
+  @Test func theLinesThatWorkedAreSavedAsAScript() throws {
+    let file = "\(home.path)/saved.tsk"
+    try enter("save \(file)", answered: "nothing to save")
+    try enter("print one", answered: "one\r\n")
+    try enter("zz", answered: "unknown verb")
+    try enter("notifications", answered: "mentioned you")
+    try enter("fav 1", answered: "favorited")
+    try enter("save 2 \(file)", answered: "saved 2 lines")
+    #expect(try text(ofFile: file) == "notifications\nfav status:9\n")
+    try enter("save \(file)", answered: "it exists; name another file")
+    try enter("save", answered: "'\\save' needs a word")
+  }
+
+  @Test func aDefinedVerbHasItsNameBack() throws {
+    try enter("history none", answered: "nothing found")
+    try enter("def history x\rprint \"mine $x\"\rend", answered: "")
+    try enter("history none", answered: "mine none\r\n")
+    try enter("\\history nothing-like-it", answered: "nothing found")
   }
 
   @Test func tabCompletesFromTheTable() throws {

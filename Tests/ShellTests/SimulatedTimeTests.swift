@@ -31,9 +31,11 @@ struct SimulatedTimeTests {
     let shell = Shell(
       options: options, environment: ProcessEnvironment(variables: variables),
       streams: StandardStreams(output: output, errors: errors))
+    let names = ShownNames(folder: nil)
     var session = PromptSession(
-      shell: shell, reader: TypedLines(lines), history: History(path: nil),
-      execution: shell.execution(of: Shell.Run(requester: Requester(.person), journalName: "prompt", mode: .prompt)))
+      shell: ActingShell(shell), reader: TypedLines(lines), history: History(path: nil),
+      calls: shell.appCalls(asking: shell.consentPrompt()), names: names,
+      knowledge: PromptKnowledge(shell.surroundings(names: names), statusLimits: shell.statusLimits))
     let code = session.run()
     return (code, try text(ofFile: home + "/errors"))
   }

@@ -115,6 +115,11 @@ extension Checker {
     guard suggestions >= 0 else { return found.append(.unknownVerb(command.verb)) }
     let isName = names[command.verb.value] != nil && command.arguments.isEmpty
     guard !isName || WordOfLanguage.starting(command) != nil else { return found.append(.withoutSigil(command.verb)) }
+    if WordOfLanguage.starting(command) == nil,
+      let ours = PromptCommand.all.first(where: { $0.name == command.verb.value })
+    {
+      return found.append(.bareCommandInScript(ours, command.verb))
+    }
     found.append(resolver.unknownVerb(of: command, known: definitions.keys.sorted()))
   }
 

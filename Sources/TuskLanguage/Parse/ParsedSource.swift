@@ -3,10 +3,11 @@ package struct ParsedSource: Sendable, Hashable {
   package let source: Source
   package let statements: Result<[Statement], Diagnostic>
 
-  package init(_ source: Source, mode: Parser.Mode = .script) {
+  /// - Parameter defined: the verbs that earlier lines of the prompt defined, which are no commands of the prompt.
+  package init(_ source: Source, mode: Parser.Mode = .script, defined: Set<String> = []) {
     self.source = source
     do throws(Diagnostic) {
-      statements = .success(try Parser.parse(source, mode: mode))
+      statements = .success(try Parser.parse(source, mode: mode, defined: defined))
     } catch {
       statements = .failure(error)
     }

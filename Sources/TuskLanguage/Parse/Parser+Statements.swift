@@ -1,10 +1,13 @@
 import TuskCommon
+import XCallbackURL
 
 extension Parser {
   /// Reads one statement, up to the end of its last line.
   mutating func statement() throws(Diagnostic) -> Statement {
     if lexer.peek == UInt8(ascii: "\\") { return try meta() }
-    if mode == .repl, openers.isEmpty, let word = bareMeta() { return try meta(word.command, after: word.span) }
+    if mode == .repl, openers.isEmpty, let word = bareMeta() {
+      return try meta(word.command.name, word.span, isBare: true)
+    }
     if lexer.peek == UInt8(ascii: "$") { return isAtPipedVariable ? try pipelineStatement() : try show() }
     guard let (keyword, span) = keyword() else { return try pipelineStatement() }
     return try keyword.parse(&self, span)
@@ -166,25 +169,19 @@ extension Parser {
     return .missingEquals(span, edits: [Diagnostic.Edit(Span(span.start, span.start), "= ")])
   }
 
-  /// The command of the prompt at the cursor, written without a backslash; one without arguments is alone on its line.
+  /// The command of the prompt at the cursor, written without a backslash; no verb of the language begins so.
   private func bareMeta() -> (command: PromptCommand, span: Span)? {
-    let rest = lexer.bytes[lexer.offset...]
-    guard
-      let command = PromptCommand.all.first(where: { $0.bareSpelling.map { rest.starts(with: $0.utf8) } ?? false }),
-      let word = command.bareSpelling
-    else { return nil }
-    let span = Span(lexer.offset, lexer.offset + word.utf8.count)
-    guard command.operands == .nothing else { return lexer.isBoundary(at: span.end) ? (command, span) : nil }
-    var end = span.end
-    while Lexer.isBlank(lexer.byte(at: end)) { end += 1 }
-    return end == lexer.bytes.count || lexer.lineEnd(at: end) != nil ? (command, span) : nil
-  }
-
-  private mutating func meta(_ command: PromptCommand, after name: Span) throws(Diagnostic) -> Statement {
-    lexer.offset = name.end
-    let words = try plainWords()
-    try endLine()
-    return Statement(.meta(Meta(name: command.name, words: words)), name.through(words.last?.span ?? name))
+    let isMark = lexer.peek == UInt8(ascii: "?")
+    let span = isMark ? Span(lexer.offset, lexer.offset + 1) : lexer.name(at: lexer.offset, also: [])
+    let word = lexer.text(span)
+    guard lexer.isBoundary(at: span.end), let command = PromptCommand.named(word), isMark || word == command.name else {
+      return nil
+    }
+    guard !definedVerbs.contains(word) else { return nil }
+    var next = span.end
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    let longer = "\(word) \(lexer.text(lexer.name(at: next, also: [])))"
+    return Catalog.own.verbs.contains { $0 == word || $0 == longer } ? nil : (command, span)
   }
 
   /// A command of the prompt.
@@ -203,16 +200,24 @@ extension Parser {
     guard lexer.byte(at: end - 1) == UInt8(ascii: "!") || lexer.isBoundary(at: end) else {
       throw .trailingWords(Span(end, lexer.chunk(at: start).end))
     }
-    let (name, span) = (lexer.text(Span(start + 1, end)), Span(start, end))
-    lexer.offset = end
+    return try meta(lexer.text(Span(start + 1, end)), Span(start, end))
+  }
+
+  /// What follows the name of a command of the prompt.
+  private mutating func meta(_ name: String, _ span: Span, isBare: Bool = false) throws(Diagnostic) -> Statement {
+    let command = PromptCommand.named(name)
+    var meta = Meta(name: command?.name ?? name, words: [])
+    meta.isBare = isBare
+    lexer.offset = span.end
     try lexer.skipBlanks()
-    guard PromptCommand.named(name)?.operands == .line, !lexer.isAtLineEnd else {
-      let words = try plainWords()
+    guard command?.operands == .line, !lexer.isAtLineEnd else {
+      meta.words = try plainWords()
       try endLine()
-      return Statement(.meta(Meta(name: name, words: words)), Span(start, words.last?.span.end ?? end))
+      return Statement(.meta(meta), Span(span.start, meta.words.last?.span.end ?? span.end))
     }
     let line = try deeper(at: span) { (parser) throws(Diagnostic) in try parser.statement() }
-    return Statement(.meta(Meta(name: name, words: [], line: [line])), span.through(line.span))
+    meta.line = [line]
+    return Statement(.meta(meta), span.through(line.span))
   }
 }
 

@@ -17,8 +17,8 @@
 //               | "return" [ expr | pipeline ]
 //               | var
 //               | pipeline
-//               | "\" META { plain } | "\url" stmt         at the prompt only
-//               | "?" { plain } | "quit" ;                 at the prompt only
+//               | [ "\" ] META { plain } | [ "\" ] ( "url" | "explain" ) stmt
+//               | "?" { plain } ;                          at the prompt only; a verb or 'def' is no bare META
 //     block     = NL { line } ;
 //     pipeline  = ( command | var ) { "|" stage } { "|" [ "run" ] PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
 //     stage     = "where" cond | "order" "by" field [ "asc" | "desc" ] | ( "take" | "skip" ) value
@@ -60,6 +60,8 @@ package struct Parser {
   var depth = 0
   /// The keywords that the source uses as names of its own verbs.
   var definedKeywords: Set<String> = []
+  /// The verbs that earlier lines of the prompt defined.
+  var definedVerbs: Set<String> = []
   /// The open blocks, outermost first.
   var openers: [Opener] = []
   /// The first `end` that is indented unlike the block it closes.
@@ -97,8 +99,13 @@ package struct Parser {
   }
 
   /// All statements of a source.
-  package static func parse(_ source: Source, mode: Mode = .script) throws(Diagnostic) -> [Statement] {
+  ///
+  /// - Parameter defined: the verbs that earlier lines of the prompt defined, which are no commands of the prompt.
+  package static func parse(
+    _ source: Source, mode: Mode = .script, defined: Set<String> = []
+  ) throws(Diagnostic) -> [Statement] {
     var parser = Parser(source, mode: mode)
+    parser.definedVerbs = defined
     var statements: [Statement] = []
     while let statement = try parser.next() { statements.append(statement) }
     return statements

@@ -1,16 +1,19 @@
-/// A command of the prompt itself, such as `\q`, and everything known about it; scripts and blocks contain none.
+/// A command of the prompt itself, such as `\quit`, and everything known about it; scripts and blocks contain none.
 ///
-/// The parser, the checker, completion, help and the manual read this table; a command is declared once.
+/// The parser, the checker, completion, help and the manual read this table; a command is declared once. The word alone
+/// is the command, too, where no verb and no `def` has that name.
 package struct PromptCommand: Sendable {
   /// The name after the backslash.
   package let name: String
+  /// A shorter name; `nil` if there is none.
+  let short: String?
   /// How the command is written, for help.
   package let usage: String
   /// One sentence for help and completion.
   package let summary: String
   let operands: Operands
-  /// The word that is the command without a backslash; `nil` if there is none.
-  let bareSpelling: String?
+  /// What does the same in a script, for errors there; `nil` if nothing does.
+  let inScripts: String?
   /// What the command is called in other programs.
   private let synonyms: [String]
 
@@ -24,37 +27,62 @@ package struct PromptCommand: Sendable {
   }
 
   private init(
-    _ name: String, usage: String = "", _ summary: String, _ operands: Operands, bare: String? = nil,
-    synonyms: String...
+    _ name: String, short: String? = nil, usage: String = "", _ summary: String, _ operands: Operands,
+    inScripts: String? = nil, synonyms: String...
   ) {
     self.name = name
+    self.short = short
     self.usage = usage.isEmpty ? "\\\(name)" : "\\\(name) \(usage)"
     self.summary = summary
     self.operands = operands
-    bareSpelling = bare
+    self.inScripts = inScripts
     self.synonyms = synonyms
   }
 
   /// Every command, in the order of help and the manual.
-  package static let all = [help, apropos, explain, url, more, quit]
+  package static let all = [
+    help, apropos, explain, url, more, set, history, save, login, use, accounts, logout, quit,
+  ]
 
   package static let help = PromptCommand(
-    "?", usage: "[VERB]", "Lists the verbs, or shows the help on one.", .words, bare: "?", synonyms: "help", "h")
+    "help", short: "?", usage: "[VERB]", "Lists the verbs, or shows the help on one.", .words, synonyms: "h")
   package static let apropos = PromptCommand(
     "apropos", usage: "WORD …", "Searches the verbs, their parameters and the topics of help.", .someWords,
-    synonyms: "search", "find", "man")
+    inScripts: "'help' describes verbs", synonyms: "search", "find", "man")
   package static let explain = PromptCommand(
     "explain", usage: "LINE", "Shows what a line would do, without sending anything.", .line,
-    synonyms: "describe", "check")
+    inScripts: "run the script with --rehearse", synonyms: "describe", "check")
   package static let url = PromptCommand(
-    "url", usage: "LINE", "Prints the URLs of a line instead of performing them.", .line, synonyms: "urls")
+    "url", usage: "LINE", "Prints the URLs of a line instead of performing them.", .line,
+    inScripts: "'tusk url LINE' prints URLs", synonyms: "urls")
   package static let more = PromptCommand(
-    "more", "Reads on where the last list ended.", .nothing, bare: "more", synonyms: "next")
+    "more", "Reads on where the last list ended.", .nothing,
+    inScripts: "a list goes on with limit= or --all", synonyms: "next")
+  package static let set = PromptCommand(
+    "set", usage: "[KEY [VALUE] [--save]]", "Lists the settings of the prompt, or changes one.", .words,
+    inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")
+  package static let history = PromptCommand(
+    "history", usage: "[WORD …] | delete N … | delete --shown",
+    "Lists the lines that you ran, those with these words, or deletes some.", .words, synonyms: "hist")
+  package static let save = PromptCommand(
+    "save", usage: "[N] FILE", "Writes the lines of this session that worked, or the last N, as a script.", .someWords,
+    inScripts: "'> FILE' writes what a line returns", synonyms: "write")
+  package static let login = PromptCommand(
+    "login", usage: "HOST [--oob]", "Signs in to a server, in a browser.", .words,
+    inScripts: "'tusk login HOST' signs in", synonyms: "signin", "auth")
+  package static let use = PromptCommand(
+    "use", usage: "@USER@HOST", "Acts as another account from now on.", .words,
+    inScripts: "'as @USER@HOST' acts as another account", synonyms: "switch", "account")
+  package static let accounts = PromptCommand(
+    "accounts", "Lists the signed-in accounts, and marks the current one.", .nothing)
+  package static let logout = PromptCommand(
+    "logout", usage: "[@USER@HOST]", "Signs out: revokes the token, and removes the account.", .words,
+    inScripts: "'tusk logout' signs out", synonyms: "signout")
   package static let quit = PromptCommand(
-    "q", "Exits the prompt.", .nothing, bare: "quit", synonyms: "quit", "exit", "bye")
+    "quit", short: "q", "Exits the prompt.", .nothing, inScripts: "'exit' ends a script", synonyms: "exit", "bye")
 
   /// The command of this name; `nil` if there is none.
-  package static func named(_ name: String) -> PromptCommand? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> PromptCommand? { all.first { $0.name == name || $0.short == name } }
 
   /// The command as it is typed.
   package var spelling: String { "\\\(name)" }
@@ -80,6 +108,13 @@ extension PromptCommand: Equatable {
 extension Diagnostic {
   package static func promptCommandInScript(_ spelled: String, _ span: Span) -> Diagnostic {
     Diagnostic(.metaInScript, at: span, "'\(spelled)' works only at the prompt, not in a script")
+  }
+
+  /// A word that is no verb, but a command of the prompt, in a script.
+  static func bareCommandInScript(_ command: PromptCommand, _ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .unknownVerb, at: verb.span, "'\(verb.value)' works only at the prompt, not in a script",
+      label: command.inScripts)
   }
 
   static func unknownPromptCommand(_ name: String, _ span: Span) -> Diagnostic {

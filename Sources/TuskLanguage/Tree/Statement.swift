@@ -146,6 +146,8 @@ package struct Meta: Sendable, Hashable {
   package var words: [Value]
   /// The statement that the command is about, if it takes one.
   package var line: [Statement] = []
+  /// Whether it is written without a backslash.
+  package var isBare = false
 }
 
 extension Statement {

@@ -47,7 +47,7 @@ package struct Frame: Sendable {
 
   /// A verb that a script defined, and the source of its definition.
   package struct DefinedVerb: Sendable {
-    let definition: Definition
+    package let definition: Definition
     let source: Source
   }
 
@@ -74,6 +74,12 @@ package struct Frame: Sendable {
   /// Assigns the variable of a loop, or restores or removes it, without recording the change.
   mutating func setLocally(_ name: String, _ value: RuntimeValue?) {
     names[name] = value
+  }
+
+  /// Forgets the variables whose text came from a server or another app, which mean nothing on another server.
+  package mutating func forgetRemote() {
+    names = names.filter { !$0.value.isRemote }
+    last = nil
   }
 
   /// Whether a variable may hold the value of the command: a verb of the script can return one of its inputs.

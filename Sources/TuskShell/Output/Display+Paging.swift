@@ -29,6 +29,13 @@ extension Display {
     return pager
   }
 
+  /// Shows a text that is no answer of a command, in the pager if it takes more than a screen.
+  func showPaged(_ text: String) {
+    startCommand()
+    if let pager = pager(for: text) { _ = pager.write(text) } else { streams.write(text) }
+    endPaging()
+  }
+
   /// Sets what to call when a pager gets the terminal, and when it has left it.
   func whilePaging(_ act: @escaping @Sendable (_ isPaging: Bool) -> Void) {
     state.withLock { $0.whilePaging = act }

@@ -7,13 +7,16 @@ import XCallbackURL
 
 /// What the prompt knows without a request, for completing a line.
 final class PromptKnowledge: Sendable {
-  private let lasting: Surroundings
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// How many names that were shown before are completed.
   static let mostNames = 200
 
   private struct State {
+    /// What does not change from line to line, or is looked up when it is asked for.
+    var lasting: Surroundings
+    /// What is remembered of the server of the account that acts.
+    var statusLimits: @Sendable () -> StatusLimits
     var rows = ShownRows()
     var checker: Checker?
     var changes: [Completion.Candidate] = []
@@ -21,9 +24,16 @@ final class PromptKnowledge: Sendable {
     var limits: StatusLimits?
   }
 
-  /// - Parameter lasting: what does not change from line to line, or is looked up when it is asked for.
-  init(_ lasting: Surroundings) {
-    self.lasting = lasting
+  /// - Parameters:
+  ///   - lasting: what does not change from line to line, or is looked up when it is asked for.
+  ///   - statusLimits: reads how the server counts.
+  init(_ lasting: Surroundings, statusLimits: @escaping @Sendable () -> StatusLimits) {
+    state = Mutex(State(lasting: lasting, statusLimits: statusLimits))
+  }
+
+  /// Takes what is known of another account, and forgets what lines have shown.
+  func begin(_ lasting: Surroundings, statusLimits: @escaping @Sendable () -> StatusLimits) {
+    state.withLock { $0 = State(lasting: lasting, statusLimits: statusLimits) }
   }
 
   /// Takes what the lines so far have shown, defined and changed.
@@ -38,8 +48,9 @@ final class PromptKnowledge: Sendable {
   }
 
   /// How the server counts, which is read once for each line.
-  func limits(_ read: () -> StatusLimits) -> StatusLimits {
-    if let known = state.withLock(\.limits) { return known }
+  var limits: StatusLimits {
+    let (known, read) = state.withLock { ($0.limits, $0.statusLimits) }
+    if let known { return known }
     let limits = read()
     state.withLock { $0.limits = limits }
     return limits
@@ -47,13 +58,13 @@ final class PromptKnowledge: Sendable {
 
   /// What is known around the next line.
   var surroundings: Surroundings {
-    var surroundings = lasting
     state.withLock { state in
+      var surroundings = state.lasting
       surroundings.rows = state.rows
       surroundings.checker = state.checker
       surroundings.changes = state.changes
+      return surroundings
     }
-    return surroundings
   }
 }
 

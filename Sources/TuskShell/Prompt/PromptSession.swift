@@ -1,43 +1,89 @@
+import Synchronization
 import TuskActions
 import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
+/// The shell of the account that acts at the prompt, which may change while a program waits for an answer.
+final class ActingShell: Sendable {
+  private let state: Mutex<Shell>
+
+  init(_ shell: Shell) { state = Mutex(shell) }
+
+  var shell: Shell { state.withLock(\.self) }
+
+  func change(to shell: Shell) { state.withLock { $0 = shell } }
+}
+
 /// A person at the prompt: reads one input after the other, keeps it in the history and runs it.
 struct PromptSession {
-  private let shell: Shell
-  private let reader: any LineReader
-  private let history: History
-  private var execution: Execution
-  private let prompt: Prompt
-  private let names: ShownNames?
+  private let acting: ActingShell
+  let reader: any LineReader
+  let history: History
+  private let calls: AppCalls
+  var execution: Execution
+  private var prompt: Prompt
+  private(set) var names: ShownNames
   private let knowledge: PromptKnowledge
+  /// The name of the account that acts; `nil` if it is not known.
+  private var accountName: String?
   /// What the person was told of the history.
   private var toldFault: HistoryFile.Fault?
   /// The warnings of programs that the person was shown.
   private var shownWarnings: Set<String> = []
+  /// The lines of this session that worked, oldest first, for a script.
+  var workedLines: [String] = []
 
   /// How many names are written before the session ends.
   private static let namesWrittenEarly = 500
 
   /// - Parameters:
-  ///   - names: keeps the names that are shown; `nil` to keep none.
+  ///   - calls: makes calls to other apps.
+  ///   - names: keeps the names that are shown.
   ///   - knowledge: gets what the lines show and define.
   init(
-    shell: Shell, reader: any LineReader, history: History, execution: Execution, names: ShownNames? = nil,
-    knowledge: PromptKnowledge = PromptKnowledge(Surroundings())
+    shell acting: ActingShell, reader: any LineReader, history: History, calls: AppCalls, names: ShownNames,
+    knowledge: PromptKnowledge
   ) {
-    self.shell = shell
+    self.acting = acting
     self.reader = reader
     self.history = history
-    self.execution = execution
+    self.calls = calls
     self.names = names
     self.knowledge = knowledge
+    execution = acting.shell.promptExecution(calls: calls)
+    prompt = Prompt("")
+    begin()
+  }
+
+  /// The shell of the account that acts.
+  var shell: Shell { acting.shell }
+
+  /// Takes the names of the account, and shows it in the prompt.
+  private mutating func begin() {
     let account = Self.account(of: shell)
-    names?.act(as: account.name)
+    accountName = account.name
+    names.act(as: account.name)
     prompt = Self.prompt(for: account.label, on: shell.terminal)
     execution.display.numberRows(keeping: names)
+  }
+
+  /// Goes on after somebody signed in or out, or chose another account. Rows, `it` and what came from the other server
+  /// mean nothing there.
+  mutating func changeAccount() {
+    close()
+    acting.change(to: shell.renewed())
+    names = shell.shownNames()
+    knowledge.begin(shell.surroundings(names: names), statusLimits: shell.statusLimits)
+    execution.resume(as: shell.promptExecution(calls: calls))
+    begin()
+  }
+
+  /// Writes what is kept of the account that acts.
+  func close() {
+    names.save()
+    shell.closeJournal()
   }
 
   /// Runs until the person leaves.
@@ -52,7 +98,7 @@ struct PromptSession {
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
         if let code = run(named: input) { return code }
-        names?.save(from: Self.namesWrittenEarly)
+        names.save(from: Self.namesWrittenEarly)
       case .interrupted: continue
       case .endOfInput: return shell.interrupts.terminationSignal.map(ExitCode.signal) ?? .success
       case .invalidUTF8: shell.streams.report("error: the line is not UTF-8\n")
@@ -65,24 +111,39 @@ struct PromptSession {
 
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
   private mutating func run(named typed: ParsedSource) -> ExitCode? {
-    let errors = execution.errorCount
+    let (errors, start, account) = (execution.errorCount, ContinuousClock.now, accountName)
     var kept = typed.source.text
-    defer { history.note(kept, failed: execution.errorCount > errors) }
+    defer {
+      let hasFailed = execution.errorCount > errors
+      let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+      let code = hasFailed ? execution.exitCode : .success
+      history.note(kept, as: account, exit: Int(code.rawValue), milliseconds: milliseconds)
+      if !hasFailed, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
+    }
     // 'it' alone shows what it names.
     let isIt = typed.source.text.split(whereSeparator: \.isWhitespace) == ["it"]
-    let input = isIt && !execution.definedVerbs.contains("it") ? ParsedSource(Source("get it"), mode: .repl) : typed
+    let input = isIt && !execution.definedVerbs.contains("it") ? parsed(Source("get it")) : parsed(typed)
     do throws(Diagnostic) {
       let source = try Shell.resolver().naming(
         execution.display.shownRows, in: input, defined: execution.definedVerbs)
       kept = source.text
       history.add(kept)
-      return run(source == input.source ? input : ParsedSource(source, mode: .repl))
+      return run(source == input.source ? input : parsed(source))
     } catch {
       kept = input.source.text
       history.add(kept)
       _ = execution.fail([error], in: input.source)
       return nil
     }
+  }
+
+  private func parsed(_ source: Source) -> ParsedSource {
+    ParsedSource(source, mode: .repl, defined: execution.definedVerbs)
+  }
+
+  /// The input as it is with the verbs that earlier lines defined, whose names are no commands of the prompt.
+  private func parsed(_ typed: ParsedSource) -> ParsedSource {
+    execution.definedVerbs.contains { PromptCommand.named($0) != nil } ? parsed(typed.source) : typed
   }
 
   /// Runs what was typed.
@@ -116,17 +177,27 @@ struct PromptSession {
   ///
   /// - Returns: whether the prompt continues.
   private mutating func run(_ meta: Meta, in source: Source) -> Bool {
+    let words = meta.words.map { $0.literalWord ?? $0.source }
     switch PromptCommand.named(meta.name) {
-    case .help?: _ = shell.showHelp(on: meta.words.map { $0.literalWord ?? $0.source }.joined(separator: " "))
-    case .apropos?: _ = shell.search(for: meta.words.map { $0.literalWord ?? $0.source })
+    case .help?: _ = shell.showHelp(on: words.joined(separator: " "))
+    case .apropos?: _ = shell.search(for: words)
     case .explain?: explain(meta.line, in: source)
     case .url?: _ = shell.printURLs(of: meta.line, in: source)
     case .more?: readOn()
+    case .history?: showHistory(words)
+    case .save?: saveLines(words)
+    case .login?: logIn(words)
+    case .use?: use(words)
+    case .accounts?: _ = shell.listAccounts()
+    case .logout?: logOut(words)
     case .quit?: return false
     default: break
     }
     return true
   }
+
+  /// Shows what is wrong with the words after a command of the prompt.
+  func report(_ message: String) { shell.streams.report(TerminalText.field("error: \(message)") + "\n") }
 
   /// Shows what a line would do, which is checked as if it were run.
   private mutating func explain(_ line: [Statement], in source: Source) {
@@ -152,7 +223,7 @@ struct PromptSession {
     ]
     execution.display.continueList(true)
     defer { execution.display.continueList(false) }
-    let input = ParsedSource(Source(([line] + options.compactMap(\.self)).joined(separator: " ")), mode: .repl)
+    let input = parsed(Source(([line] + options.compactMap(\.self)).joined(separator: " ")))
     guard let statements = execution.check(input) else { return }
     if execution.run(statements) { execution.display.offerMore() }
   }
@@ -170,7 +241,8 @@ struct PromptSession {
     greet("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D exits.")
     do throws(Failure) {
       guard try shell.accounts.isSandbox() else { return }
-      greet("Nobody is signed in. Commands go to a sandbox, a private server on this machine.")
+      greet(
+        "Nobody is signed in: this is a sandbox, a private server on this machine. 'login example.social' signs in.")
     } catch {
       _ = shell.reporter(isScript: false).report(error)
     }
@@ -187,5 +259,13 @@ struct PromptSession {
   private static func prompt(for label: String, on terminal: Terminal) -> Prompt {
     guard terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
     return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")
+  }
+}
+
+extension ParsedSource {
+  /// Whether the input has no command of the prompt.
+  fileprivate var worksInScripts: Bool {
+    guard case .success(let statements) = statements else { return false }
+    return !statements.contains { if case .meta = $0.form { true } else { false } }
   }
 }

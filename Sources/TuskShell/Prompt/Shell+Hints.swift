@@ -4,14 +4,14 @@ import XCallbackURL
 
 extension Shell {
   /// What the prompt shows while a line is being typed; nothing here asks a server.
-  func advice(knowing knowledge: PromptKnowledge) -> EditLineReader.Advice {
+  static func advice(knowing knowledge: PromptKnowledge) -> EditLineReader.Advice {
     EditLineReader.Advice(
       complete: { text, cursor, isFurther in
-        Self.completions(of: text, at: cursor, surroundings: knowledge.surroundings, isFurther: isFurther)
+        completions(of: text, at: cursor, surroundings: knowledge.surroundings, isFurther: isFurther)
       },
-      suggest: { text in Self.continuation(of: text) },
-      usage: { text in Hint.usage(of: text, resolver: Self.resolver()) },
-      length: { text in self.length(ofTextIn: text, knowledge) })
+      suggest: { text in continuation(of: text) },
+      usage: { text in Hint.usage(of: text, resolver: resolver()) },
+      length: { text in length(ofTextIn: text, knowledge) })
   }
 
   /// What Tab would add to the line, if it is certain. After a whole verb, such as `post`, a longer one is not.
@@ -34,9 +34,9 @@ extension Shell {
   }
 
   /// The length of the status that is being typed, and the limit, as `212/500`.
-  private func length(ofTextIn line: String, _ knowledge: PromptKnowledge) -> String? {
-    guard let post = Hint.postText(of: line, resolver: Self.resolver()) else { return nil }
-    let limits = knowledge.limits { memory.statusLimits(for: accounts.chosenAccount) }
+  private static func length(ofTextIn line: String, _ knowledge: PromptKnowledge) -> String? {
+    guard let post = Hint.postText(of: line, resolver: resolver()) else { return nil }
+    let limits = knowledge.limits
     let length = limits.length(of: post.text, warning: post.warning)
     return post.isLimited ? "\(length.characters)/\(length.limit)" : "\(length.characters)"
   }

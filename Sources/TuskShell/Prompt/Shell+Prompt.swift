@@ -7,35 +7,52 @@ import XCallbackURL
 extension Shell {
   /// Runs the prompt until the person leaves.
   package func runPrompt() -> ExitCode {
-    defer { closeJournal() }
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let names = shownNames()
-    defer { names.save() }
-    let knowledge = PromptKnowledge(surroundings(names: names))
-    let advice = advice(knowing: knowledge)
-    let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
+    let knowledge = PromptKnowledge(surroundings(names: names), statusLimits: statusLimits)
+    let editor =
+      terminal.canEditLines ? EditLineReader(history: history, advice: Self.advice(knowing: knowledge)) : nil
     editor?.showsSuggestions = !terminal.isPlain
+    let calls = appCalls(asking: consentPrompt())
+    let acting = ActingShell(self)
+    if let editor {
+      let requests = Self.requests(to: acting, at: editor.queue)
+      // Without a mailbox the prompt works, and the desktop starts another process for each URL.
+      do throws(Failure) {
+        try calls.openMailbox(for: requests)
+      } catch {
+        _ = reporter(isScript: false).report(error)
+      }
+    }
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(
-      shell: self, reader: reader, history: history,
-      execution: execution(
-        of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt),
-        requests: editor.map { requests(at: $0.queue) }),
-      names: names, knowledge: knowledge)
+      shell: acting, reader: reader, history: history, calls: calls, names: names, knowledge: knowledge)
+    defer { prompt.close() }
     guard let queue = editor?.queue else { return prompt.run() }
     return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
   }
 
-  /// Shows the requests of other programs to the person at the prompt.
-  private func requests(at queue: ReaderQueue) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
-    { [self] url in
+  /// The execution of what is typed.
+  func promptExecution(calls: AppCalls) -> Execution {
+    execution(of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt), calls: calls)
+  }
+
+  /// How the server of the acting account counts, as far as that is remembered.
+  @Sendable func statusLimits() -> StatusLimits { memory.statusLimits(for: accounts.chosenAccount) }
+
+  /// Shows the requests of other programs to the person at the prompt, who answers them as the account that acts then.
+  private static func requests(
+    to acting: ActingShell, at queue: ReaderQueue
+  ) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
+    { url in
       guard url.isOwn else { return .refused }
       queue.perform {
+        let shell = acting.shell
         let source = Consent.Question.unverified(url.values(of: "x-source").first ?? nil)
-        let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
-        streams.report(TerminalText.field("\(source) requests: \(line)") + "\n")
-        _ = answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt()))
+        let line = SecretText.masked(resolver().line(for: url) ?? url.action)
+        shell.streams.report(TerminalText.field("\(source) requests: \(line)") + "\n")
+        _ = shell.answer(url, with: shell.carryOutForDesktop(url, consentPrompt: shell.consentPrompt()))
       }
       return .taken
     }
@@ -70,10 +87,9 @@ extension Shell {
     guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
     let word = String(decoding: typed[start...].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     guard start + word.utf8.count == typed.endIndex else {
-      if word == PromptCommand.help.spelling {
-        return topics(in: typed, from: start + word.utf8.count, surroundings, isFurther)
-      }
-      guard PromptCommand.all.contains(where: { $0.takesLine && $0.spelling == word }) else { return Completions.none }
+      let command = PromptCommand.named(String(word.dropFirst()))
+      if command == .help { return topics(in: typed, from: start + word.utf8.count, surroundings, isFurther) }
+      guard command?.takesLine ?? false else { return Completions.none }
       let blanks = String(repeating: " ", count: start + word.utf8.count)
       let line = blanks + text.utf8Text(from: start + word.utf8.count)
       return completions(of: line, at: cursor, surroundings: surroundings, isFurther: isFurther)
@@ -121,8 +137,9 @@ extension Shell {
   /// Shows the help on a verb or a command of the prompt, or the overview.
   package func showHelp(on verb: String) -> ExitCode {
     let help = help
-    let command = PromptCommand.all.first { $0.spelling == verb }
-    guard let page = command.map({ help.page(of: $0) }) ?? help.text(on: verb) else {
+    let isCommand = verb.hasPrefix("\\")
+    let command = PromptCommand.named(isCommand ? String(verb.dropFirst()) : verb).map { help.page(of: $0) }
+    guard let page = isCommand ? command : help.text(on: verb) ?? command else {
       let near = NearWords.near(verb, among: Self.catalog.verbs + HelpGroup.all.map(\.name))
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
       return reporter(isScript: false).report("unknown verb '\(verb)'; \(hint)", .usage)

@@ -1,7 +1,9 @@
 import AccountNames
+import Glibc
 import JSONValue
 import Synchronization
 package import TuskActions
+import TuskCommon
 package import TuskLanguage
 package import TuskRuntime
 package import XCallbackURL
@@ -102,6 +104,13 @@ package final class ShownNames: Sendable {
       work(&shelf)
       state.shelves[key] = shelf
     }
+  }
+
+  /// Forgets all names, of every account, and removes their files.
+  func removeAll() {
+    state.withLock { $0.shelves = [:] }
+    guard let folder else { return }
+    for name in FolderNames.all(in: folder) ?? [] { unlink("\(folder)/\(name)") }
   }
 
   /// Writes the names of each account to which something was shown, after those that other sessions wrote meanwhile.

@@ -47,6 +47,15 @@ package struct Execution: Sendable {
     display.whilePaging { [weak interrupts] in interrupts?.setPaging($0) }
   }
 
+  /// Goes on as another account does: the verbs and the names stay, without what came from a server.
+  mutating func resume(as other: Execution) {
+    var frame = frame
+    frame.forgetRemote()
+    self = other
+    self.frame = frame
+    checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
+  }
+
   /// Runs statements one after the other; Ctrl-C cancels them.
   ///
   /// - Parameter meanwhile: is called once while the first of them run.

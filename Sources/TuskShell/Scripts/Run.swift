@@ -55,16 +55,10 @@ extension Shell {
 
   /// Prepares a run: its host, its interpreter and its checker.
   ///
-  /// - Parameter requests: receives URLs that other programs send to this run, if it accepts any.
-  func execution(
-    of run: Run, requests: (@Sendable (CallbackURL) -> Mailbox.Receipt)? = nil
-  ) -> Execution {
-    let host = host(of: run)
+  /// - Parameter calls: makes its calls to other apps, and gets the answers; `nil` for ones of its own.
+  func execution(of run: Run, calls: AppCalls? = nil) -> Execution {
+    let host = host(of: run, calls)
     let resolver = Self.resolver(source: run.source)
-    if let requests {
-      // Without a mailbox the prompt works, and the desktop starts another process for each URL.
-      do throws(Failure) { try host.calls.openMailbox(for: requests) } catch { _ = host.reporter.report(error) }
-    }
     var settings = Interpreter.Settings(rehearses: options.rehearses, isInteractive: !run.isScript)
     settings.testStart = options.testStart
     let interpreter = Interpreter(resolver: resolver, host: host, settings: settings)
@@ -77,7 +71,12 @@ extension Shell {
       display: host.display, reporter: host.reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
   }
 
-  private func host(of run: Run) -> ShellHost {
+  /// The calls of a run to other apps.
+  func appCalls(asking consentPrompt: ConsentPrompt) -> AppCalls {
+    AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt)
+  }
+
+  private func host(of run: Run, _ calls: AppCalls?) -> ShellHost {
     let (consentPrompt, display, fastForward) = (consentPrompt(arguments: run.arguments), display(), fastForward)
     let clock = fastForward?.clock ?? self.clock
     let session = Session(
@@ -89,7 +88,7 @@ extension Shell {
       accountName: { name async throws(Failure) in try await session.name(of: name) })
     return ShellHost(
       requester: run.requester, assumesYes: options.assumesYes, session: session,
-      calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
+      calls: calls ?? appCalls(asking: consentPrompt),
       questions: PersonPrompt(terminal: questionsAtTerminal),
       display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
       journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger,

@@ -18,9 +18,12 @@ extension Shell {
 
   /// Signs in to a server.
   ///
-  /// - Parameter scopes: what the token should allow; `nil` for everything this program can use.
+  /// - Parameters:
+  ///   - scopes: what the token should allow; `nil` for everything this program can use.
+  ///   - readCode: asks for the code that the person copies; `nil` if there is none.
   package func signIn(
-    to server: String, by source: TokenSource, scopes: String?, tags: [String] = []
+    to server: String, by source: TokenSource, scopes: String?, tags: [String] = [],
+    readingCode readCode: ((_ prompt: String) -> String?)? = nil
   ) -> ExitCode {
     ending { () throws(Failure) in
       let signIn = try SignIn(
@@ -29,7 +32,10 @@ extension Shell {
         userAgent: Version.userAgent)
       switch source {
       case .browser: return try signInInBrowser(signIn, tags)
-      case .code: return try signInWithCode(signIn, tags)
+      case .code:
+        return try signInWithCode(signIn, tags) {
+          if let readCode { readCode("code: ") } else { readSecret("code", called: "code") }
+        }
       case .input:
         guard let token = readSecret("access token", called: "token") else { return .usage }
         return try wait(tags) { () async throws(Failure) in try await signIn.take(token: token) }
@@ -60,12 +66,14 @@ extension Shell {
     }
   }
 
-  private func signInWithCode(_ signIn: SignIn, _ tags: [String]) throws(Failure) -> ExitCode {
+  private func signInWithCode(
+    _ signIn: SignIn, _ tags: [String], readingCode: () -> String?
+  ) throws(Failure) -> ExitCode {
     let pending = try value { () async throws(Failure) in try await signIn.begin(isOutOfBand: true) }
     if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
     let page = TerminalText.field(sandbox.proven(pending.page))
     streams.report("open this page in any browser, and copy the code it shows:\n\(page)\n")
-    guard let code = readSecret("code", called: "code") else { return .usage }
+    guard let code = readingCode() else { return .usage }
     return try wait(tags) { () async throws(Failure) in try await signIn.answer(to: pending, pasted: code) }
   }
 

@@ -39,7 +39,7 @@ final class EditLineCallbacks {
         step: { context, operation, number, place in
           guard let context else { return nil }
           let reader = Unmanaged<EditLineReader>.fromOpaque(context).takeUnretainedValue()
-          let line = reader.callbacks.line(after: operation, number, in: reader.history.lines)
+          let line = reader.callbacks.line(after: operation, number, in: reader.history)
           place?.pointee = Int32(reader.callbacks.historyPlace)
           return line
         }))
@@ -47,10 +47,11 @@ final class EditLineCallbacks {
   }
 
   /// Moves through the lines as libedit asks; "first" is the newest, and numbers count from 1.
-  private func line(after operation: Int32, _ number: Int32, in lines: [String]) -> UnsafePointer<CChar>? {
+  private func line(after operation: Int32, _ number: Int32, in history: History) -> UnsafePointer<CChar>? {
+    let count = { history.lines.count }
     let place: Int
     switch operation {
-    case H_FIRST: place = lines.count
+    case H_FIRST: place = count()
     case H_LAST: place = 1
     case H_NEXT: place = historyPlace - 1
     case H_PREV: place = historyPlace + 1
@@ -58,9 +59,9 @@ final class EditLineCallbacks {
     case H_CURR: place = historyPlace
     default: return nil
     }
-    guard (1...max(1, lines.count)).contains(place), !lines.isEmpty else { return nil }
+    guard place > 0, let line = history.line(count() - place) else { return nil }
     historyPlace = place
-    historyLine = CText(lines[place - 1])
+    historyLine = CText(line)
     return UnsafePointer(historyLine.pointer)
   }
 }

@@ -2,8 +2,8 @@
 struct Recall {
   /// The typed text.
   let draft: EditedLine
-  /// The position of the shown line in the history.
-  var place: Int
+  /// How many lines before the newest the shown line was run; -1 for the typed text.
+  var age: Int
   /// The line that was put into the editor; a different content there ends the search.
   var shown: EditedLine
 
@@ -20,11 +20,12 @@ extension EditLineReader {
       editor.move(byScalars: -count)
       return .moveCursor
     }
-    let lines = history.lines
-    var walked = walk ?? Recall(draft: line, place: lines.count, shown: line)
-    let found = lines[..<walked.place].lastIndex { $0.hasPrefix(walked.prefix) && $0 != walked.draft.text }
+    var walked = walk ?? Recall(draft: line, age: -1, shown: line)
+    let found = history.nearest(from: walked.age + 1, by: 1) {
+      $0.hasPrefix(walked.prefix) && $0 != walked.draft.text
+    }
     guard let found else { return .beep }
-    show(EditedLine(text: lines[found], cursor: lines[found].utf8.count), at: found, of: &walked)
+    show(EditedLine(text: found.line, cursor: found.line.utf8.count), at: found.age, of: &walked)
     return .redraw
   }
 
@@ -36,12 +37,11 @@ extension EditLineReader {
       editor.move(byScalars: count)
       return .moveCursor
     }
-    let lines = history.lines
-    let found = lines.indices.dropFirst(walked.place + 1).first {
-      lines[$0].hasPrefix(walked.prefix) && lines[$0] != walked.draft.text
+    let found = history.nearest(from: walked.age - 1, by: -1) {
+      $0.hasPrefix(walked.prefix) && $0 != walked.draft.text
     }
     if let found {
-      show(EditedLine(text: lines[found], cursor: lines[found].utf8.count), at: found, of: &walked)
+      show(EditedLine(text: found.line, cursor: found.line.utf8.count), at: found.age, of: &walked)
     } else {
       editor.replace(with: walked.draft)
       recall = nil
@@ -49,8 +49,8 @@ extension EditLineReader {
     return .redraw
   }
 
-  private func show(_ line: EditedLine, at place: Int, of walk: inout Recall) {
-    walk.place = place
+  private func show(_ line: EditedLine, at age: Int, of walk: inout Recall) {
+    walk.age = age
     walk.shown = line
     recall = walk
     editor.replace(with: line)

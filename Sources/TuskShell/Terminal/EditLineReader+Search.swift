@@ -2,8 +2,8 @@ extension EditLineReader {
   /// The state of an incremental search.
   private struct Search {
     var pattern = ""
-    /// The position of the shown line in the history; the number of lines before anything is found.
-    var place: Int
+    /// How many lines before the newest the shown line was run; -1 before anything is found.
+    var age = -1
     var found: EditedLine?
     var hasFailed = false
 
@@ -24,7 +24,7 @@ extension EditLineReader {
     let prompt = currentPrompt
     suggestion.isSuspended = true
     defer { suggestion.isSuspended = false }
-    var search = Search(place: history.lines.count)
+    var search = Search()
     while true {
       redrawing {
         show(prompt: search.prompt)
@@ -42,13 +42,12 @@ extension EditLineReader {
   }
 
   private func step(_ key: Unicode.Scalar, in search: inout Search) -> SearchStep {
-    let lines = history.lines
     switch key.value {
-    case 0x12: find(in: &search, among: lines.indices.prefix(search.place).reversed())
-    case 0x13: find(in: &search, among: lines.indices.dropFirst(search.place + 1))
+    case 0x12: find(in: &search, from: search.age + 1, by: 1)
+    case 0x13: find(in: &search, from: search.age - 1, by: -1)
     case 0x08, 0x7F:
       search.pattern = String(search.pattern.dropLast())
-      find(in: &search, among: lines.indices.reversed())
+      find(in: &search, from: 0, by: 1)
     case 0x03, 0x07: return .giveUp
     case KeyFunction.loneEscape.value: return .take
     case KeySource.escape.value where keys.isLoneEscape(): return .take
@@ -57,21 +56,18 @@ extension EditLineReader {
       return .take
     default:
       search.pattern.unicodeScalars.append(key)
-      find(in: &search, among: lines.indices.prefix(search.place + 1).reversed())
+      find(in: &search, from: max(search.age, 0), by: 1)
     }
     return .go
   }
 
-  private func find(in search: inout Search, among places: some Sequence<Int>) {
-    guard !search.pattern.isEmpty else { return }
-    search.hasFailed = true
-    for place in places {
-      let line = history.lines[place]
-      guard let range = line.firstRange(of: search.pattern) else { continue }
-      search.hasFailed = false
-      search.place = place
-      search.found = EditedLine(text: line, cursor: line.utf8.distance(from: line.startIndex, to: range.lowerBound))
-      return
-    }
+  private func find(in search: inout Search, from age: Int, by step: Int) {
+    let pattern = search.pattern
+    guard !pattern.isEmpty else { return }
+    let found = history.nearest(from: age, by: step) { $0.firstRange(of: pattern) != nil }
+    search.hasFailed = found == nil
+    guard let (age, line) = found, let range = line.firstRange(of: pattern) else { return }
+    search.age = age
+    search.found = EditedLine(text: line, cursor: line.utf8.distance(from: line.startIndex, to: range.lowerBound))
   }
 }

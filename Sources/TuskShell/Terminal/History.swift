@@ -2,37 +2,41 @@ import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
-/// The lines a person has run, oldest first and without duplicates; a repeated line moves to the end.
+/// The lines a person has run, each once; a repeated line moves to the end.
 ///
-/// Confined to one thread. The file is read when a line is first needed, so that a session that runs a single command
-/// never reads it.
+/// Confined to one thread. The file is read when a line is first needed, from its end and as far as it is needed, so
+/// that a session that runs a single command never reads it. A line has two records there: one as it begins, so that a
+/// session that is killed loses none, and one with what became of it.
 package final class History {
-  /// The number of lines kept.
-  package static let limit = 10_000
+  /// The number of lines kept unless the person wants another.
+  package static let standardLimit = 100_000
 
   /// While true, new lines are kept only for this session.
   package var isPrivate = false
+  /// The number of lines that this session offers; the file keeps as many as the limit it began with.
+  package var limit: Int
   /// Why lines cannot be saved to the file, if they cannot.
   package private(set) var fault: HistoryFile.Fault?
 
   private let file: HistoryFile?
-  private let limit: Int
+  private let fileLimit: Int
   private let now: () -> Int
-  private var loaded: [String]? {
-    didSet { search = nil }
-  }
-  /// The lines of this session that failed.
-  private var failed: Set<String> = []
-  /// The last search: what was typed, and the end of the lines that may still begin so; `nil` once lines changed.
-  private var search: (text: String, consents: Int, end: Int)?
+  /// The lines of this session, oldest first.
+  private var added: [HistoryEntry] = []
+  /// The older lines; `nil` until one is needed.
+  private var records: HistoryRecords?
+  /// The last search: what was typed, and from where in the records lines may still begin so.
+  private var search: (text: String, consents: Int, end: Int?)?
   private var recordsInFile = 0
 
   /// - Parameters:
   ///   - path: the file, or nil for a session that saves nothing.
   ///   - now: the time in seconds since 1970.
-  package init(path: String?, limit: Int = History.limit, now: @escaping () -> Int = WallClock.system.now) {
+  package init(
+    path: String?, limit: Int = History.standardLimit, now: @escaping () -> Int = WallClock.system.now
+  ) {
     file = path.map { HistoryFile(path: $0) }
-    self.limit = limit
+    (self.limit, fileLimit) = (limit, limit)
     self.now = now
   }
 
@@ -42,54 +46,95 @@ package final class History {
   }
 
   /// All lines, oldest first.
-  package var lines: [String] {
-    if let loaded { return loaded }
-    let lines = load()
-    loaded = lines
-    return lines
+  package var lines: [String] { entries.map(\.line) }
+
+  /// All entries, oldest first.
+  package var entries: [HistoryEntry] {
+    load()
+    return Array(((records?.all() ?? []).reversed() + added).suffix(limit))
   }
 
-  /// Adds a line, unless it is empty or starts with a blank, which is how a person excludes a line from the history.
+  /// The line that was run this many lines before the newest one; `nil` if there is none.
+  func line(_ age: Int) -> String? {
+    guard age >= 0, age < limit else { return nil }
+    if age < added.count { return added[added.count - 1 - age].line }
+    load()
+    return records?.entry(age - added.count)?.line
+  }
+
+  /// The nearest line that meets a condition, by how many lines before the newest it was run.
+  ///
+  /// - Parameters:
+  ///   - age: where to begin.
+  ///   - step: 1 to go to older lines, -1 to newer ones.
+  func nearest(from age: Int, by step: Int, where isWanted: (String) -> Bool) -> (age: Int, line: String)? {
+    var age = age
+    while let line = line(age) {
+      if isWanted(line) { return (age, line) }
+      age += step
+    }
+    return nil
+  }
+
+  /// Adds a line that begins to run, unless it is empty or starts with a blank, which is how a person excludes a line
+  /// from the history.
   ///
   /// The file gets the line without its tokens and passwords.
   package func add(_ line: String) {
     guard let first = line.first, first != " ", first != "\t", line.contains(where: { !$0.isWhitespace }) else {
       return
     }
-    var lines = self.lines
-    guard lines.last != line else { return }
-    loaded = nil
-    lines.removeAll { $0 == line }
-    lines.append(line)
-    if lines.count > limit { lines.removeFirst(lines.count - limit) }
-    loaded = lines
+    search = nil
+    added.removeAll { $0.line == line }
+    added.append(HistoryEntry(line, time: now()))
+    for spelling in [line, SecretText.masked(line)] { records?.drop(spelling) }
+    append(HistoryEntry(SecretText.masked(line), time: now()))
+  }
+
+  /// Notes what became of the line that was added last; a line that failed is not suggested.
+  package func note(_ line: String, as account: String?, exit: Int, milliseconds: Int? = nil) {
+    guard let last = added.last, last.line == line else { return }
+    search = nil
+    var entry = HistoryEntry(SecretText.masked(line), time: last.time)
+    (entry.account, entry.exit, entry.milliseconds) = (account, exit, milliseconds)
+    append(entry)
+    added[added.count - 1].exit = exit
+    (added[added.count - 1].account, added[added.count - 1].milliseconds) = (account, milliseconds)
+  }
+
+  private func append(_ entry: HistoryEntry) {
     guard !isPrivate else { return }
     withFile { file throws(HistoryFile.Fault) in
-      try file.append(SecretText.masked(line), at: now())
+      try file.append(entry)
       recordsInFile += 1
       try compactIfLarge(file)
     }
   }
 
-  /// Remembers for this session whether a line failed, so that it is not suggested.
-  package func note(_ line: String, failed hasFailed: Bool) {
-    search = nil
-    if hasFailed { failed.insert(line) } else { failed.remove(line) }
-  }
-
   /// What the newest line that begins so, and did not fail, adds to it. A hint adds no consent.
   func continuation(of text: String) -> String? {
-    let lines = self.lines
+    load()
     let consents = text.consents
-    var end = lines.count
-    // Lines after the last one found did not begin so before, either.
-    if let search, text.utf8.starts(with: search.text.utf8), search.consents == consents { end = search.end }
-    let found = lines[..<end].lastIndex { line in
-      line.utf8.starts(with: text.utf8) && line.utf8.count > text.utf8.count && !failed.contains(line)
-        && line.consents == consents
+    var failed: Set<String> = []
+    let isWanted = { (entry: HistoryEntry) in
+      guard !entry.hasFailed, !failed.contains(entry.line) else {
+        failed.insert(entry.line)
+        return false
+      }
+      return entry.line.consents == consents
     }
-    search = (text, consents, found.map { $0 + 1 } ?? 0)
-    return found.map { String(decoding: lines[$0].utf8.dropFirst(text.utf8.count), as: UTF8.self) }
+    let rest = { (entry: HistoryEntry) in String(decoding: entry.line.utf8.dropFirst(text.utf8.count), as: UTF8.self) }
+    let newer = added.last { entry in
+      entry.line.utf8.starts(with: text.utf8) && entry.line.utf8.count > text.utf8.count && isWanted(entry)
+    }
+    if let newer { return rest(newer) }
+    var end: Int?
+    // Records after the last one found did not begin so before, either.
+    if let search, text.utf8.starts(with: search.text.utf8), search.consents == consents { end = search.end }
+    let found = records?.newest(continuing: text, before: end, where: isWanted)
+    // What failed is found again by the next search.
+    search = failed.isEmpty ? (text, consents, found.map { $0.start + 1 } ?? 0) : nil
+    return found.map { rest($0.entry) }
   }
 
   /// The lines that contain the text, oldest first.
@@ -99,26 +144,29 @@ package final class History {
 
   /// Removes matching lines here and from the file, including those of other sessions.
   package func forget(_ isUnwanted: (String) -> Bool) {
-    loaded = lines.filter { !isUnwanted($0) }
+    search = nil
+    added.removeAll { isUnwanted($0.line) }
+    records = nil
     withFile { file throws(HistoryFile.Fault) in
-      recordsInFile = try file.compact(keeping: limit) { !isUnwanted($0) }
+      recordsInFile = try file.compact(keeping: fileLimit) { !isUnwanted($0) }
     }
   }
 
-  private func load() -> [String] {
-    var lines: [String] = []
+  private func load() {
+    guard records == nil else { return }
+    let lines = Set(added.flatMap { [$0.line, SecretText.masked($0.line)] })
+    records = HistoryRecords([], limit: fileLimit, without: lines)
     withFile { file throws(HistoryFile.Fault) in
-      let content = try file.load()
-      recordsInFile = content.count
-      lines = HistoryFile.newestOfEach(content.lines, limit: limit).map(\.line)
+      let loaded = HistoryRecords(try file.load(), limit: fileLimit, without: lines)
+      recordsInFile = loaded.recordCount
+      records = loaded
       try compactIfLarge(file)
     }
-    return lines
   }
 
   private func compactIfLarge(_ file: HistoryFile) throws(HistoryFile.Fault) {
-    guard recordsInFile > 2 * limit || file.isTooLarge else { return }
-    recordsInFile = try file.compact(keeping: limit)
+    guard recordsInFile > 3 * fileLimit || file.isTooLarge else { return }
+    recordsInFile = try file.compact(keeping: fileLimit)
   }
 
   private func withFile(_ act: (HistoryFile) throws(HistoryFile.Fault) -> Void) {

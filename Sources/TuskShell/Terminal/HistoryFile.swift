@@ -3,7 +3,8 @@ import JSONValue
 import SystemPackage
 import TuskCommon
 
-/// A file of JSON lines, `{"t":seconds,"line":"…"}`, to which several sessions may append at once.
+/// A file of JSON lines, `{"t":seconds,"line":"…"}`, to which several sessions may append at once. The record of a line
+/// that ended has its account, exit code and duration, too.
 ///
 /// Only its owner may read it: opening it removes the permissions of group and others. A line that is not a valid
 /// record is ignored, and the rest is kept. Later versions that write another format start with a line that has the
@@ -20,17 +21,10 @@ package struct HistoryFile: Sendable {
     let bytes: ArraySlice<UInt8>
   }
 
-  /// The newest part of the file.
-  struct Content {
-    let lines: [Record]
-    /// The number of lines in that part, including invalid and repeated ones.
-    let count: Int
-  }
-
   let path: String
 
-  /// How many bytes of the file are read, the newest ones; ten thousand lines of more than a kilobyte.
-  static let readableSize = 16 << 20
+  /// How many bytes of the file are read, the newest ones; a hundred thousand lines of two records each.
+  static let readableSize = 32 << 20
 
   /// Whether the file is much larger than what is read of it.
   var isTooLarge: Bool {
@@ -46,22 +40,24 @@ package struct HistoryFile: Sendable {
     try check(firstLineOf: try firstBytes(of: descriptor))
   }
 
-  func load() throws(Fault) -> Content {
-    guard try isThere() else { return Content(lines: [], count: 0) }
+  /// The newest part of the file.
+  func load() throws(Fault) -> ArraySlice<UInt8> {
+    guard try isThere() else { return [] }
     let descriptor = try openLocked(LOCK_SH)
     defer { close(descriptor) }
-    return try content(of: descriptor)
+    try check(firstLineOf: try firstBytes(of: descriptor))
+    return try newestBytes(of: descriptor)
   }
 
-  func append(_ line: String, at seconds: Int) throws(Fault) {
+  func append(_ entry: HistoryEntry) throws(Fault) {
     // A link that leads nowhere would create a file where it leads to.
     if try !isThere() { makeDirectory() }
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
     try check(firstLineOf: try firstBytes(of: descriptor))
-    let record: JSON = ["t": .int(seconds), "line": .string(line)]
     // A session that was killed while writing leaves a partial line, which must not swallow this record.
-    try write(Array(((endsInsideLine(descriptor) ? "\n" : "") + record.text + "\n").utf8), to: descriptor)
+    let separator = endsInsideLine(descriptor) ? "\n" : ""
+    try write(Array("\(separator)\(entry.record.text)\n".utf8), to: descriptor)
   }
 
   /// Rewrites the file with only the newest record of each wanted line, replacing the old one atomically. Returns the
@@ -70,7 +66,7 @@ package struct HistoryFile: Sendable {
     guard try isThere() else { return 0 }
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
-    let records = try content(of: descriptor).lines.filter { isWanted($0.line) }
+    let records = try records(of: descriptor).filter { isWanted($0.line) }
     let kept = HistoryFile.newestOfEach(records, limit: limit)
     let fresh = path + ".new"
     unlink(fresh)
@@ -98,17 +94,11 @@ package struct HistoryFile: Sendable {
     if (try? JSON(parsing: Array(line)))?["schema"] != nil { throw .newer(path) }
   }
 
-  private func content(of descriptor: Int32) throws(Fault) -> Content {
+  private func records(of descriptor: Int32) throws(Fault) -> [Record] {
     try check(firstLineOf: try firstBytes(of: descriptor))
-    let bytes = try newestBytes(of: descriptor)
-    let rows = bytes.split(separator: UInt8(ascii: "\n"))
-    let records = rows.compactMap { row -> Record? in
-      guard let record = try? JSON(parsing: Array(row)), let line = record["line"]?.string, !line.isEmpty else {
-        return nil
-      }
-      return Record(line: line, bytes: row)
+    return try newestBytes(of: descriptor).split(separator: UInt8(ascii: "\n")).compactMap { row in
+      HistoryEntry(record: row).map { Record(line: $0.line, bytes: row) }
     }
-    return Content(lines: records, count: rows.count)
   }
 }
 

@@ -25,7 +25,7 @@ extension Action {
     Action(
       "postStatus", verbs: ["post"],
       "Posts a status.", example: "post \"Hello from the command line\" visibility=unlisted",
-      effect: .reversible(by: "deleteStatus"), done: "posted {statusURL}[ ({visibility})][, a thread of {parts}]",
+      effect: .reversible(by: "deleteStatus"), done: "posted[ ({visibility})]: {text}[, a thread of {parts}]",
       silent: true,
       takes: StatusDraft.threaded,
       returns: .record(.link, whole: .link), notifies: true,

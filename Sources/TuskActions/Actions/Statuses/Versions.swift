@@ -9,7 +9,7 @@ extension Action {
       "editStatus", verbs: ["edit"],
       "Edits one of your statuses; what is not named stays as it is.",
       example: "edit status:105 \"The 8:12 was late again, by an hour. #trains\"",
-      effect: .reversible(by: "editStatus"), done: "edited {statusURL}", needs: .statusEditing,
+      effect: .reversible(by: "editStatus"), done: "edited {text}", needs: .statusEditing,
       takes: Argument.ownStatus, StatusEditDraft.argument, returns: .record(.link, whole: .link), notifies: true,
       elsewhere: ["update", "revise"]
     ) { server, status, draft throws(Failure) in

@@ -9,7 +9,7 @@ extension Action {
       "replyToStatus", verbs: ["reply"],
       "Replies to a status: mentions who takes part, keeps its content warning and language, and is not visible to more people.",
       example: "reply status:123 \"Patience is the hardest.\"", effect: .reversible(by: "deleteStatus"),
-      done: "replied: {statusURL}[ ({visibility})]", silent: true,
+      done: "↳ replied to {recipients}: {text}[ ({visibility})]", silent: true,
       takes: Argument.status, Argument.replyAudience, StatusDraft.argument(), returns: .record(.link, whole: .link),
       notifies: true, elsewhere: ["answer", "respond"],
       resolve: { server, earlier, parent, audience, draft throws(Failure) in
@@ -23,7 +23,7 @@ extension Action {
       "quoteStatus", verbs: ["quote"],
       "Posts a status that quotes another one.",
       example: "quote status:123 \"Water, patience, and a shed.\"", effect: .reversible(by: "deleteStatus"),
-      done: "quoted: {statusURL}[ ({visibility})]",
+      done: "quoted {subject}: {text}[ ({visibility})]",
       silent: true, needs: .quotes, takes: Argument.status, StatusDraft.argument(with: [.replying]),
       returns: .record(.link, whole: .link), notifies: true, elsewhere: ["quotetoot"],
       resolve: { server, earlier, quoted, draft throws(Failure) in

@@ -23,8 +23,7 @@ struct ActText {
     let done = isNeedless ? "already \(plain)" : plain
     // The opposite alone would not restore the settings.
     let undo = isNeedless || result.restoration?.urls != nil ? "" : undo.map { " (undo: \($0))" } ?? ""
-    // Where the answer lacks what it was done to, the request names it.
-    let named = done.replacing("{author}: {text}", with: "{subject}").replacing("{text}", with: "{subject}")
+    let named = Self.withoutText(done, isAboutSubject: result.signature.subject != nil)
     let words = fitted(done, behind: undo) ?? sentence(named, textIn: Self.leastText) ?? Self.beginning(of: done)
     return style.hanging("", words + undo)
   }
@@ -63,6 +62,13 @@ struct ActText {
     return filled
   }
 
+  /// The words for an answer that lacks the text: the request names what it was done to, and a new status has a page.
+  private static func withoutText(_ done: String, isAboutSubject: Bool) -> String {
+    let isNew = !isAboutSubject || done.contains("{subject}") || done.contains("{recipients}")
+    return done.replacing("{author}: {text}", with: "{subject}")
+      .replacing("{text}", with: isNew ? "{statusURL}" : "{subject}")
+  }
+
   /// The words before the first value.
   private static func beginning(of done: String) -> String {
     String(done.prefix { !"{[".contains($0) }.reversed().drop { " :".contains($0) }.reversed())
@@ -72,8 +78,11 @@ struct ActText {
 
   private func value(of name: String, textIn cells: Int) -> String? {
     guard name != "subject" else { return subject }
-    if name == "text", let status = result.item, status["text"] != nil {
-      return style.snippet(status.beginning, cells: cells)
+    if name == "recipients" { return recipients ?? subject }
+    if name == "text", let text {
+      // Media alone are named by their author or their page.
+      let isNamed = result.signature.done?.contains("{author}") == true
+      return text.isEmpty && !isNamed ? nil : style.snippet(text, cells: cells)
     }
     if let value = result.item?[name] ?? result.data[name] { return shown(value, name, cells) }
     switch name {
@@ -82,6 +91,27 @@ struct ActText {
       return (result.item?["statusID"] ?? result.data["statusID"])?.string.map { "status:\(TerminalText.field($0))" }
     default: return given(name)
     }
+  }
+
+  /// The text of the status, or its warning; a reply without the mentions that begin it. `nil` if the answer has none.
+  private var text: String? {
+    guard let status = result.item, status["text"] != nil else { return nil }
+    let (text, names) = (status.beginning, leadingNames)
+    guard text.hasPrefix("@"), !names.isEmpty else { return text }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).dropFirst(names.count)
+    return words.isEmpty ? text : words.joined(separator: " ")
+  }
+
+  /// Whom a reply mentions before its text.
+  private var recipients: String? {
+    leadingNames.isEmpty ? nil : leadingNames.map { style.name(TerminalText.field($0)) }.joined(separator: " ")
+  }
+
+  /// The mentions with which the text of a reply begins.
+  private var leadingNames: [String] {
+    guard result.signature.done?.contains("{recipients}") == true else { return [] }
+    let words = (result.item?["text"]?.string ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    return words.prefix { $0.hasPrefix("@") && $0.count > 1 && !$0.contains(where: \.isNewline) }.map(String.init)
   }
 
   /// The values of a parameter, identifiers with their kind.

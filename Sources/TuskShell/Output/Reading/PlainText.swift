@@ -82,7 +82,7 @@ struct PlainStatus {
 /// What is drawn, in words.
 enum PlainText {
   /// Words without the mark in front of them: "favorited" for "★ favorited".
-  static func withoutMark(_ words: String) -> String { String(words.drop { "★↻⚑ ".contains($0) }) }
+  static func withoutMark(_ words: String) -> String { String(words.drop { "★↻⚑↳ ".contains($0) }) }
 
   /// "@bob@s.example" as "bob at s.example".
   static func spokenName(_ handle: String) -> String {

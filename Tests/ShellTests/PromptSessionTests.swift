@@ -134,9 +134,21 @@ struct PromptSessionTests {
     // Once the request is there, the command runs for certain.
     while !server.requests.contains(route) { sched_yield() }
     terminal.type("\u{3}")
-    try terminal.expect(line.hasPrefix("get") ? "stopped" : "may have been made")
+    let isRead = line.hasPrefix("get")
+    try terminal.expect(isRead ? "stopped\r\n" : "may have been made")
     try expectPrompt()
+    #expect(!isRead || !terminal.transcript.contains("^^^"))
     try enter("print still here", answered: "still here\r\n")
+  }
+
+  @Test func aStoppedJobSaysHowItGoesOn() throws {
+    terminal.type("fav status:3 " + (101...120).map { "status:\($0)" }.joined(separator: " ") + "\r")
+    try terminal.expect("Go on (y/n)?")
+    terminal.type("y\r")
+    while !server.requests.contains("POST /api/v1/statuses/3/favourite") { sched_yield() }
+    terminal.type("\u{3}")
+    try terminal.expect("job 1 is stopped; continue it with: job resume 1")
+    try expectPrompt()
   }
 
   @Test func aServerThatWantsFewerRequestsIsWaitedForInSightAndControlCEndsThat() throws {

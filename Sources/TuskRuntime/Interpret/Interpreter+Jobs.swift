@@ -34,7 +34,8 @@ extension Interpreter {
     frame.account = await account(of: job)
     defer { (frame.account, frame.isResumable) = (outer, isResumable) }
     do throws(Diagnostic) { try await runOnce(job, changes, until: end, in: &frame) } catch {
-      if error.kind == .interrupted { await emit(.printed(job.noteStopped, toErrors: true)) }
+      // The change that it was at may have failed first, because its outcome is not known.
+      if error.kind == .interrupted || Task.isCancelled { await emit(.printed(job.noteStopped, toErrors: true)) }
       throw error
     }
     guard changes.keepsResults, case .list(let results)? = frame.last?.form else { return [] }

@@ -168,11 +168,12 @@ package struct Execution: Sendable {
     return !isOver && signalCode == nil && !display.isClosed
   }
 
-  /// The error of an interrupted run: where it stopped, and whether running it again continues there.
+  /// The error of an interrupted run: where a script stopped, and whether running it again continues there.
   private func stopped(_ diagnostic: Diagnostic, in source: Source) -> Diagnostic {
     var stopped = diagnostic
     let line = (diagnostic.source ?? source).line(at: diagnostic.span.start)
-    stopped.message = "stopped at line \(line)" + (frame.isResumable ? "; run it again to continue" : "")
+    let place = reporter.isScript ? " at line \(line)" : ""
+    stopped.message = "stopped\(place)" + (frame.isResumable ? "; run it again to continue" : "")
     return stopped
   }
 

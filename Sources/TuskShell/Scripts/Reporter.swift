@@ -10,7 +10,7 @@ package struct Reporter: Sendable {
   private let terminal: Terminal
   private let wantsJSON: Bool
   /// Whether a script runs, whose errors name the exit code.
-  private let isScript: Bool
+  let isScript: Bool
 
   package init(streams: StandardStreams, terminal: Terminal, wantsJSON: Bool, isScript: Bool) {
     self.streams = streams
@@ -25,6 +25,11 @@ package struct Reporter: Sendable {
     guard !wantsJSON, !asJSON else {
       streams.report(diagnostic.json(in: source).text + "\n")
       return
+    }
+    // A person who pressed Ctrl-C knows where.
+    guard diagnostic.kind != .interrupted || diagnostic.exitCode != .interrupted else {
+      let exit = isScript ? "  [exit \(diagnostic.exitCode.rawValue)]" : ""
+      return streams.report(terminal.wrapping(TerminalText.field(diagnostic.message + exit), on: .errors) + "\n")
     }
     let style = Diagnostic.Style(
       isColored: terminal.allowsColor(on: .errors), showsExitCode: isScript,

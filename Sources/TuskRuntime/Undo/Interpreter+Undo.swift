@@ -52,22 +52,27 @@ extension Interpreter {
     await emit(.noted("would: \(([verb.spelling.value] + names).joined(separator: " "))"))
   }
 
-  /// Takes back the newest change that can be, and names those that cannot.
+  /// Takes back the newest change; one that cannot be is named, and nothing before it is taken back unasked.
   private func undoNewest(_ isAgreed: Bool, at span: Span, in frame: inout Frame) async throws(Diagnostic) {
     if settings.changes.newest() == nil { try await reachLastSession(at: span) }
-    var reason: String?
-    while let entry = settings.changes.newest() {
-      if let why = try await reasonAgainst(entry, at: span) {
-        reason = reason ?? why
-        settings.changes.markUndone(entry.number)
-        keepChanges()
-        await emit(.printed("passed by: \(entry.shortTitle): \(why)", toErrors: true))
-        continue
-      }
+    guard let entry = settings.changes.newest() else {
+      throw .nothingToUndo(try await jobsToUndo(at: span), span)
+    }
+    guard let why = try await reasonAgainst(entry, at: span) else {
       return try await undo(entry, isAgreed, at: span, in: &frame)
     }
-    if let reason { throw .cannotUndo(reason, span) }
-    throw .nothingToUndo(try await jobsToUndo(at: span), span)
+    let earlier = try await newestUndoable(before: entry, at: span)
+    let advice = earlier.map { "; 'undo \($0.number)' takes back an earlier one" } ?? ""
+    throw .cannotUndo("the newest change cannot be undone: \(entry.shortTitle): \(why)\(advice)", span)
+  }
+
+  private func newestUndoable(
+    before newest: ChangeLog.Entry, at span: Span
+  ) async throws(Diagnostic) -> ChangeLog.Entry? {
+    for entry in settings.changes.all.reversed() where !entry.isUndone && entry.number < newest.number {
+      if try await reasonAgainst(entry, at: span) == nil { return entry }
+    }
+    return nil
   }
 
   private func undoEntry(

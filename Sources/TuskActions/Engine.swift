@@ -111,6 +111,29 @@ package struct Engine: Sendable {
     await server.readAhead(relationshipsWith: ids.count > 1 ? ids : [])
   }
 
+  /// Decides on several changes that differ in their subject alone, by one question.
+  ///
+  /// - Parameter title: what they are together, such as `delete 3 statuses`.
+  /// - Throws: ``Failure`` if the permissions cannot be read or written.
+  package func decide(
+    on urls: [CallbackURL], _ title: String, from origin: Origin
+  ) async throws(Failure) -> Consent.Decision {
+    guard let first = urls.first, let signature = action(named: first.action)?.signature else { return .allowed }
+    let subjects = urls.map(\.parameters)
+    var request = Consent.ConsentRequest(
+      signature: signature, url: first, source: nil, isSilent: false, origin: origin,
+      about: {
+        var lines: [String] = []
+        for pairs in subjects {
+          let known = await server.description(ofSubjectIn: pairs, signature)
+          lines.append(known ?? signature.subject?.given(in: pairs)?.value ?? "")
+        }
+        return lines.joined(separator: "\n")
+      })
+    request.title = title
+    return try await consent.decision(on: request)
+  }
+
   private func under(_ rate: RateOptions) -> Engine {
     var engine = self
     engine.server = server.under(rate)

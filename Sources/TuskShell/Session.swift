@@ -100,6 +100,16 @@ package final class Session: Sendable {
     return (isUnlimited ? nil : await engine.forecast(of: count, like: url), isSandbox && !sandboxAsks)
   }
 
+  /// Decides on several changes that differ in their subject alone, by one question.
+  ///
+  /// - Parameter name: the account that would act; `nil` for the current one.
+  func decide(
+    on urls: [CallbackURL], _ title: String, from origin: Origin, as name: String?
+  ) async throws(Failure) -> Consent.Decision {
+    defer { display.endDelay() }
+    return try await currentEngine(name).engine.decide(on: urls, title, from: origin)
+  }
+
   /// The full name of an account; `nil` for the current one.
   package func name(of name: String?) async throws(Failure) -> String {
     let key = name ?? ""

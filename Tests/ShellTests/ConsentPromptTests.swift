@@ -148,6 +148,23 @@ struct ConsentQuestionTests {
     #expect(server.writes == (isDone ? ["POST /api/v1/notifications/clear"] : []))
   }
 
+  @Test(arguments: [("y", 0, 2), ("n", 3, 0)])
+  func severalSubjectsAreOneQuestion(answer: String, code: Int32, writes: Int) throws {
+    let status = try #require(LoopbackServer.everything["GET /api/v1/statuses/9"])
+    let routes = ["DELETE /api/v1/statuses/8": status, "DELETE /api/v1/statuses/9": status]
+    let server = try LoopbackServer(LoopbackServer.everything.merging(routes) { $1 })
+    let terminal = try PseudoTerminal(
+      BuiltProgram.tusk, ["-c", "delete status:9 status:8"],
+      environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm"])
+    try terminal.expect("delete 2 statuses as @bob@b.example:\r\n")
+    try terminal.expect("  the status: @bob@b.example: \"One\" (0 replies)\r\n  8\r\n")
+    try terminal.expect("Allow it? [y/N] ")
+    terminal.type(answer + "\r")
+    #expect(try terminal.exitCode() == code)
+    #expect(server.writes.count == writes)
+    #expect(terminal.transcript.matches(of: /Allow it/).count == 1)
+  }
+
   @Test func anotherProgramIsNamedAndItsNameWritesNoRows() throws {
     let source = "Drafts%27%0A%0Aallow%20it%3F%20%1B%5B2J%E2%80%AE"
     let terminal = try start(

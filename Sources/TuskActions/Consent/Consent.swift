@@ -21,6 +21,8 @@ package actor Consent {
     package let about: @Sendable () async -> String?
     /// Whether a person at the prompt sees what it is about before it is performed.
     let isShownFirst: Bool
+    /// What several changes are that the answer is for, such as `delete 3 statuses`; `nil` for one change.
+    package var title: String?
 
     package init(
       signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, accessToken: String? = nil,

@@ -25,6 +25,15 @@ package protocol RuntimeHost: Sendable {
     _ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions
   ) async throws
 
+  /// Asks a person once about several changes that differ in their subject alone.
+  ///
+  /// - Parameter title: what they are together, such as `delete 3 statuses`.
+  /// - Returns: whether they may be made; `nil` if each is decided on by itself.
+  /// - Throws: ``Failure`` if permissions cannot be read or written.
+  func decide(
+    on urls: [CallbackURL], _ title: String, with options: Dispatcher.RequestOptions
+  ) async throws(Failure) -> Result<Void, Dispatcher.Declined>?
+
   /// Reads at once what the next changes have to know of what is there now, where a server can tell it of many things.
   func readAhead(for urls: [CallbackURL], as account: String?) async
 
@@ -83,6 +92,10 @@ extension RuntimeHost {
   }
 
   package func lacks(for url: CallbackURL, as account: String?) async -> [String] { [] }
+
+  package func decide(
+    on urls: [CallbackURL], _ title: String, with options: Dispatcher.RequestOptions
+  ) async throws(Failure) -> Result<Void, Dispatcher.Declined>? { nil }
 
   package func begin(_ work: BulkWork) async throws(Failure) -> Int? { nil }
 

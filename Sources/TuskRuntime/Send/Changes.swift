@@ -95,6 +95,14 @@ struct Changes: Sendable {
     for index in requests.indices { requests[index].request.agree() }
   }
 
+  /// Notes that a person has confirmed all of them.
+  mutating func confirm() {
+    for index in requests.indices { requests[index].request.confirm() }
+  }
+
+  /// The request that makes all of them, if they are few and of one kind.
+  var request: CommandRequest? { requests.count == 1 && !areMany ? requests[0].request.opening(few) : nil }
+
   var count: Int { numbers.count }
 
   var isEmpty: Bool { numbers.isEmpty }

@@ -57,6 +57,18 @@ struct CommandRequest {
     agreedWait = .seconds(7 * 86_400)
   }
 
+  /// Notes that a person has confirmed it.
+  mutating func confirm() { options.yes = true }
+
+  /// Whether its changes need confirmation and differ in their subject alone, so that one question is enough.
+  var isOneQuestion: Bool {
+    guard urls.count > 1, signature.app == nil, signature.effect.needsConfirmation, !options.yes,
+      let subject = signature.subject
+    else { return false }
+    let settings = urls.map { url in url.pairs.filter { !subject.isNamed(by: $0.name) } }
+    return settings.allSatisfy { $0 == settings[0] }
+  }
+
   /// The same request for a command that starts at this moment.
   ///
   /// The timeout limits all pages of a list together, without the time in which the script does something else; an

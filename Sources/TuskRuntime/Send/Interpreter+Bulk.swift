@@ -32,6 +32,8 @@ extension Interpreter {
     if !settings.rehearses, changes.count > 1 { try await lookForOtherJobs(of: changes, head, in: frame) }
     guard changes.areMany, !settings.rehearses else {
       await start(head, changes, in: frame)
+      var changes = changes
+      if let request = changes.request, try await isConfirmedTogether(request, in: frame) { changes.confirm() }
       return try await make(changes, of: nil, until: nil, in: &frame)
     }
     guard changes.haveOneAccount else { throw .severalAccounts(changes.span) }

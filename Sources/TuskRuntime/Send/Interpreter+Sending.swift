@@ -10,7 +10,7 @@ extension Interpreter {
   func send(_ request: CommandRequest, showingResult showsResult: Bool, in frame: inout Frame) async throws(Diagnostic)
     -> RuntimeValue
   {
-    let request = request.started(at: host.clock.moment())
+    var request = request.started(at: host.clock.moment())
     guard !request.isBulk(request.urls.count) else {
       var changes = Changes(keepsResults: !showsResult, span: request.verb.span)
       try changes.add(request)
@@ -21,6 +21,7 @@ extension Interpreter {
       options.account = request.account(in: frame)
       await emit(.started(options))
     }
+    if try await isConfirmedTogether(request, in: frame) { request.confirm() }
     // What was read ahead for other changes may be old.
     if request.isWrite, mayBeUndone(in: frame) { await host.readAhead(for: [], as: request.account(in: frame)) }
     let outer = frame.command
@@ -32,6 +33,27 @@ extension Interpreter {
       answers.append(try await answer(to: url, request, showingResult: showsResult, in: &frame))
     }
     return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)
+  }
+
+  /// Asks about changes that differ in their subject alone, once for all of them.
+  ///
+  /// - Returns: whether that was asked and agreed to; if not, each change is judged by itself.
+  func isConfirmedTogether(_ request: CommandRequest, in frame: Frame) async throws(Diagnostic) -> Bool {
+    guard !settings.rehearses, request.isOneQuestion else { return false }
+    let subjects = request.signature.subject?.kind.plural ?? "requests"
+    let title = "\(request.verb.value) \(request.urls.count) \(subjects)"
+    let decision: Result<Void, Dispatcher.Declined>?
+    do throws(Failure) {
+      decision = try await host.decide(on: request.urls, title, with: request.requestOptions(in: frame))
+    } catch {
+      throw .failed(error, request.urls[0], verb: request.verb)
+    }
+    switch decision {
+    case nil: return false
+    case .success?: return true
+    case .failure? where Task.isCancelled: throw .interrupted(request.verb.span)
+    case .failure(let declined)?: throw .declined(declined.refusal, request)
+    }
   }
 
   /// Opens a URL, unless it is only rehearsed, and shows or returns its answer.

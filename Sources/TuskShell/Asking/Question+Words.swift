@@ -57,7 +57,11 @@ extension Consent.Question {
     case .repeating(let request, let seconds, let account):
       ["\(account) did this \(Self.time(seconds)), and \(request.asker) would do it again:"] + request.particulars
     case .confirmation(let request, let account):
-      [request.proposal(account)] + request.particulars
+      if let title = request.title {
+        ["\(title) as \(account):"] + request.settings
+      } else {
+        [request.proposal(account)] + request.particulars
+      }
     }
   }
 
@@ -139,6 +143,12 @@ extension Consent.ConsentRequest {
   fileprivate func proposal(_ account: String) -> String {
     let use = signature.app == nil ? "act as" : "use the app"
     return "\(asker) \(origin.party.isForeign ? "wants to" : "would") \(use) \(account):"
+  }
+
+  /// What changes that differ in their subject alone have in common.
+  fileprivate var settings: [String] {
+    url.redacted.withoutCommonParameters.parameters.filter { signature.subject?.isNamed(by: $0.name) != true }
+      .map { "  \($0.name): \($0.value ?? "")" }
   }
 
   /// The request in full: the action, each parameter with its exact text, and where the results go.

@@ -37,6 +37,15 @@ struct ShellHost: RuntimeHost {
     try await calls.open(url, for: signature, from: origin(options))
   }
 
+  func decide(
+    on urls: [CallbackURL], _ title: String, with options: Dispatcher.RequestOptions
+  ) async throws(Failure) -> Result<Void, Dispatcher.Declined>? {
+    switch try await session.decide(on: urls, title, from: origin(options), as: options.account) {
+    case .allowed: return .success(())
+    case .denied(let denial): return .failure(Dispatcher.Declined(denial.refusal))
+    }
+  }
+
   private func origin(_ options: Dispatcher.RequestOptions) -> Origin {
     Origin(requester.party, assumesYes: assumesYes, confirmsDanger: options.assumesYes)
   }

@@ -151,6 +151,15 @@ struct PromptSessionTests {
     try expectPrompt()
   }
 
+  @Test func aWaitShowsTheLocalTime() throws {
+    terminal.type("wait 1h --progress\r")
+    try terminal.expect("waiting until ")
+    try terminal.expect("\u{1B}[0m")
+    terminal.type("\u{3}")
+    try expectPrompt()
+    #expect(terminal.transcript.contains(/waiting until \d\d:\d\d:\d\d\u{1B}/))
+  }
+
   @Test func aServerThatWantsFewerRequestsIsWaitedForInSightAndControlCEndsThat() throws {
     terminal.type("get status status:429\r")
     try terminal.expect("the server is limiting requests; Ctrl-C cancels")

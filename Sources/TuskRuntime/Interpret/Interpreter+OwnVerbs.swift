@@ -126,8 +126,9 @@ extension Interpreter {
     guard words["progress"] == "true" else { return await host.clock.sleep(duration) }
     let clock = host.clock.steady()
     let end = clock.now() + Int(duration.components.seconds)
+    let time = LocalTime.ahead(end, now: clock.now())
     while clock.now() < end, !Task.isCancelled, !clock.isOver() {
-      await emit(.progress("waiting until \(Instant(seconds: end).rfc3339)"))
+      await emit(.progress("waiting until \(time)"))
       await clock.sleep(until: min(end, clock.jumps ? end : clock.now() + 1))
     }
     await emit(.progress(nil))

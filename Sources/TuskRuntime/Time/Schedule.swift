@@ -131,7 +131,8 @@ extension Interpreter {
         return index
       }
       if shown != index {
-        await emit(.progress("\(plan.schedule.name): next at \(Instant(seconds: plan.due).rfc3339)"))
+        let time = LocalTime.ahead(plan.due, now: host.clock.now())
+        await emit(.progress("\(plan.schedule.name): next at \(time)"))
       }
       shown = index
       // In steps, because a sleeping machine does not count time, and a clock that is set may change the order.

@@ -160,6 +160,7 @@ package struct Shell: Sendable {
   }
 
   package func reporter(isScript: Bool) -> Reporter {
-    Reporter(streams: streams, terminal: terminal, wantsJSON: options.wantsJSON, isScript: isScript)
+    Reporter(
+      streams: streams, terminal: terminal, wantsJSON: options.wantsJSON, isScript: isScript, traces: options.traces)
   }
 }

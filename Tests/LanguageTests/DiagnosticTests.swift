@@ -119,6 +119,10 @@ import TuskLanguage
              |   in 'for row' (line 3), item 12 of 40
              |   request 8f2c
         """)
+    let style = Diagnostic.Style(showsURL: false)
+    #expect(
+      diagnostic.rendered(in: Source("\n  follow account:$row.a"), style: style).hasSuffix(
+        "\n   2 |   follow account:$row.a\n     |   ^^^^^^"))
   }
 
   @Test(arguments: [

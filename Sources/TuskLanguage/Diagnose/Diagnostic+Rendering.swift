@@ -9,8 +9,11 @@ extension Diagnostic {
     package var showsExitCode: Bool
     /// The maximum width of a source line in cells; a longer line is cut around the span.
     package var width: Int
+    /// Whether the URL that failed is shown in place of the carets.
+    package var showsURL: Bool
 
-    package init(isColored: Bool = false, showsExitCode: Bool = true, width: Int = 100) {
+    package init(isColored: Bool = false, showsExitCode: Bool = true, width: Int = 100, showsURL: Bool = true) {
+      self.showsURL = showsURL
       self.isColored = isColored
       self.showsExitCode = showsExitCode
       self.width = width
@@ -29,7 +32,7 @@ extension Diagnostic {
       lines.append("   --> \(VisibleText.of(name)):\(place)")
     }
     let excerpt = Excerpt(of: span, in: source, width: style.width)
-    lines += self.lines(of: excerpt, paint: paint)
+    lines += self.lines(of: excerpt, style.showsURL ? context : [], paint: paint)
     for note in notes { lines += note.excerpt(in: source, style: style, paint: paint) }
     if let help = help(in: source), help.utf8.count <= Diagnostic.maxHelpLength {
       lines.append("\(excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(SecretText.masked(help)))")
@@ -45,7 +48,7 @@ extension Diagnostic {
     line.utf8.count <= 400 ? line : "\(line.prefix(300))…\(line.suffix(60))"
   }
 
-  private func lines(of excerpt: Excerpt, paint: Paint) -> [String] {
+  private func lines(of excerpt: Excerpt, _ context: [String], paint: Paint) -> [String] {
     let contextLines = (trail + context).map {
       "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of(Diagnostic.shortened($0)))"
     }

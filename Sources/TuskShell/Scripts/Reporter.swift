@@ -11,8 +11,13 @@ package struct Reporter: Sendable {
   private let wantsJSON: Bool
   /// Whether a script runs, whose errors name the exit code.
   let isScript: Bool
+  /// Whether a person wants to see what is sent.
+  private let traces: Bool
 
-  package init(streams: StandardStreams, terminal: Terminal, wantsJSON: Bool, isScript: Bool) {
+  package init(
+    streams: StandardStreams, terminal: Terminal, wantsJSON: Bool, isScript: Bool, traces: Bool = false
+  ) {
+    self.traces = traces
     self.streams = streams
     self.terminal = terminal
     self.wantsJSON = wantsJSON
@@ -33,7 +38,8 @@ package struct Reporter: Sendable {
     }
     let style = Diagnostic.Style(
       isColored: terminal.allowsColor(on: .errors), showsExitCode: isScript,
-      width: max(40, Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 6))
+      width: max(40, Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 6),
+      showsURL: traces || !terminal.isTerminal(.errors))
     // Only the message is wrapped: what follows has columns, and a corrected line is there to be copied.
     let lines = diagnostic.rendered(in: source, style: style).split(separator: "\n", omittingEmptySubsequences: false)
     let message = lines.first.map { terminal.wrapping(String($0), on: .errors) } ?? ""

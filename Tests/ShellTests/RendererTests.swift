@@ -72,6 +72,12 @@ struct RendererTests {
 
   @Test func anEmptyListIsSaidToAPerson() throws {
     #expect(try shown("getNotifications", ["notifications": ""], items: [], as: .human) == "nothing found\n")
+    #expect(Renderer(format: .human).text(of: RuntimeValue(.list([]))) == "nothing found\n")
+  }
+
+  @Test(arguments: [Renderer.Format.tabs, .json, .ids, .csv])
+  func anEmptyValueIsNothingToPrograms(format: Renderer.Format) {
+    #expect(Renderer(format: format).text(of: RuntimeValue(.list([]))).isEmpty)
   }
 
   @Test(arguments: [

@@ -106,6 +106,7 @@ package struct Renderer: Sendable, Hashable {
     switch runtimeValue.form {
     case .record(let record):
       return text(of: Records(record.shape, [record.fields], isCard: true))
+    case .list(let elements) where format == .human && elements.isEmpty: return Table.nothing
     case .list(let elements) where format == .human || format == .tabs:
       guard let shape = Self.commonShape(of: elements) else { return elements.map(text).joined() }
       return text(of: Records(shape, elements.compactMap(\.fields), isCard: false))

@@ -25,6 +25,9 @@ struct Table {
     }
   }
 
+  /// What a person reads in place of a list without rows.
+  static let nothing = "nothing found\n"
+
   func text(of records: Records) -> String {
     page(of: records, below: nil).text
   }
@@ -34,7 +37,7 @@ struct Table {
   /// - Parameter layout: the layout of the previous page. Columns only grow; if none has to, the header is not
   ///   repeated.
   func page(of records: Records, below layout: Layout?) -> (text: String, layout: Layout?) {
-    guard !records.rows.isEmpty else { return ("nothing found\n", nil) }
+    guard !records.rows.isEmpty else { return (Self.nothing, nil) }
     // A row has room for only one long text.
     let prose = records.fields.first { $0.kind == .prose }?.name
     let fields = records.fields.filter { $0.kind != .prose || $0.name == prose }

@@ -28,7 +28,7 @@ struct ReadingList {
 
   /// The entries; a blank line sets longer ones apart.
   func text(of rows: [JSON.Object], as record: String) -> String {
-    guard let form = Form(rawValue: record), !rows.isEmpty else { return "nothing found\n" }
+    guard let form = Form(rawValue: record), !rows.isEmpty else { return Table.nothing }
     let known = Dictionary(rows.compactMap { row in row["id"]?.string.map { ($0, row) } }) { first, _ in first }
     var (text, isAboveLong) = ("", false)
     for (index, row) in ReadingRow.all(in: rows).enumerated() {

@@ -81,8 +81,8 @@ package struct Action: Sendable {
   ///   - summary: one sentence for help and the manual.
   ///   - example: a command line that works in the sandbox.
   ///   - effect: what the action changes.
-  ///   - done: what an answer says in words, with fields in braces; parts in brackets need theirs. `{subject}` is what the
-  ///     request names, `{recipients}` whom a reply mentions.
+  ///   - done: what an answer says in words, with fields in braces; parts in brackets need theirs. `{subject}` is what
+  ///     the request names, `{recipients}` whom a reply mentions.
   ///   - silent: whether a permitted source may request the action without a question.
   ///   - needs: the feature that the server must have; requests that a server lacks it for are refused before they are sent.
   ///   - takes: the typed inputs, in the order in which `perform` gets them; at most four.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TuskActions
 import TuskRuntime
+import XCallbackURL
 
 @testable import TuskShell
 
@@ -49,6 +50,19 @@ struct PageDisplayTests {
     let whole = try shown([rows], format)
     #expect(try shown([Array(rows[..<2]), Array(rows[2..<3]), Array(rows[3...])], format) == whole)
     #expect(try shown([Array(rows[..<2]), [], Array(rows[2...]), []], format) == whole)
+  }
+
+  @Test func whatMoreReadsOnKeepsTheColumns() {
+    let fields = ["id", "title", "policy"].map { Signature.ResultField($0, .text, "") }
+    let rows: [JSON.Object] = [
+      ["id": "1", "title": "Green tea"], ["id": "2", "title": "Black tea, or coffee", "policy": "all"],
+    ]
+    let pages = rows.map { Records(fields: fields, rows: [$0], isCard: false, kind: nil) }
+    let table = Table(width: 60, keepsColumns: true) { text, _ in text }
+    let first = table.page(of: pages[0], below: nil)
+    let next = table.page(of: pages[1], below: first.layout)
+    #expect(first.text == "id  title\n1   Green tea\n")
+    #expect(next.text == "2   Black te…\n" && next.layout == first.layout)
   }
 
   /// Nothing is found in a list that has an end, or that has come to it.

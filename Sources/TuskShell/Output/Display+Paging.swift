@@ -9,6 +9,8 @@ struct UnreadList {
   /// The request for the rows that follow.
   let url: CallbackURL
   let options: CommandOptions
+  /// The columns of its table; `nil` for another form.
+  var layout: Table.Layout?
 }
 
 /// Answers of more than a screen, and lists that go on.

@@ -165,9 +165,11 @@ package final class Display: Sendable {
   }
 
   private func tellFirst(_ page: RowPage, _ renderer: Renderer) {
+    // 'more' goes on with the table above the prompt.
+    let above = state.withLock { $0.continuesList ? $0.rest?.layout : nil }
     note(page, as: renderer, isContinued: false)
-    let (text, layout) = renderer.page(of: page.records, below: nil)
-    state.withLock { $0.layout = page.isYetToCome ? nil : layout }
+    let (text, layout) = renderer.page(of: page.records, below: above, keepsColumns: true)
+    keep(page.isYetToCome ? nil : layout)
     if !page.isYetToCome { tellApart(text) }
   }
 
@@ -175,11 +177,21 @@ package final class Display: Sendable {
   private func tellRest(_ page: RowPage, _ renderer: Renderer) {
     guard !page.rows.isEmpty else { return }
     // The first page of a stream is empty.
-    let (above, isContinued) = state.withLock { ($0.layout, $0.hasShown) }
-    let (text, layout) = renderer.page(of: page.records, below: above, isContinued: isContinued)
+    let (above, isContinued, isMore) = state.withLock { ($0.layout, $0.hasShown, $0.continuesList) }
+    let (text, layout) = renderer.page(
+      of: page.records, below: above, isContinued: isContinued, keepsColumns: isMore)
     note(page, as: renderer, isContinued: true)
     if layout == above { tell(text) } else { tellApart(text) }
-    state.withLock { ($0.layout, $0.hasShown) = (layout, true) }
+    keep(layout)
+    state.withLock { $0.hasShown = true }
+  }
+
+  /// Keeps the columns for the next page, and for 'more'.
+  private func keep(_ layout: Table.Layout?) {
+    state.withLock { state in
+      state.layout = layout
+      state.rest?.layout = layout
+    }
   }
 
   /// Shows one of several answers of a command; in human format, they are separated by blank lines.

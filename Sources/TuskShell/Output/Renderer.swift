@@ -92,13 +92,15 @@ package struct Renderer: Sendable, Hashable {
   /// - Parameters:
   ///   - layout: the layout of the previous page.
   ///   - isContinued: whether there was a previous page.
+  ///   - keepsColumns: whether the columns of that page are kept as they are.
   func page(
-    of rows: Records, below layout: Table.Layout?, isContinued: Bool = false
+    of rows: Records, below layout: Table.Layout?, isContinued: Bool = false, keepsColumns: Bool = false
   ) -> (text: String, layout: Table.Layout?) {
     guard format == .human, template == nil else { return (text(of: rows, isContinued: isContinued), nil) }
     guard view != .cards, !readsRows(of: rows) else { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
-    return Table(width: width, firstNumber: firstNumber, isPlain: isPlain, paint: paint).page(
-      of: rows.chosen(columns), below: layout)
+    return Table(
+      width: width, firstNumber: firstNumber, isPlain: isPlain, keepsColumns: keepsColumns, paint: paint
+    ).page(of: rows.chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.

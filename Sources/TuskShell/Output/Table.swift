@@ -9,6 +9,8 @@ struct Table {
   var firstNumber: Int?
   /// Whether nothing is drawn.
   var isPlain = false
+  /// Whether the columns of the page above are kept as they are, without new ones.
+  var keepsColumns = false
   let paint: (String, String) -> String
 
   /// The columns of a table and their widths.
@@ -35,7 +37,7 @@ struct Table {
   /// The rows and their layout.
   ///
   /// - Parameter layout: the layout of the previous page. Columns only grow; if none has to, the header is not
-  ///   repeated.
+  ///   repeated. Where columns are kept, only those grow that must not be cut.
   func page(of records: Records, below layout: Layout?) -> (text: String, layout: Layout?) {
     guard !records.rows.isEmpty else { return (Self.nothing, nil) }
     // A row has room for only one long text.
@@ -44,7 +46,9 @@ struct Table {
     var told: [Column] = []
     for field in fields {
       let above = layout?.width(of: field.name)
-      let column = column(field, records.rows, prose != nil, atLeast: above ?? 0)
+      guard above != nil || layout == nil || !keepsColumns else { continue }
+      var column = column(field, records.rows, prose != nil, atLeast: above ?? 0)
+      if keepsColumns, let above, column.canBeCut { column.width = above }
       if above != nil || !column.isEmpty && !told.contains(where: { $0.says(sameAs: column) }) { told.append(column) }
     }
     let numbers = firstNumber.map { first in
@@ -66,7 +70,7 @@ struct Table {
   private struct Column {
     let field: Signature.ResultField
     let texts: [String]
-    let width: Int
+    var width: Int
 
     /// Whether the column is still useful when cut: a name that another command needs is not.
     var canBeCut: Bool {

@@ -5,7 +5,7 @@ import TuskCommon
 /// A program such as `less` that shows a long answer screen by screen.
 final class Pager: Sendable {
   /// Quits at the end of what fits one screen, keeps colors, and leaves what it showed on the screen.
-  private static let standard = "less -FRX"
+  static let standard = "less -FRX"
 
   private let input: FileDescriptor
   private let process: pid_t

@@ -279,6 +279,21 @@ struct ShownNamesTests {
     #expect(shell.shownNames().isLasting == keeps)
   }
 
+  @Test func namesShownWithoutCacheAreNotWritten() {
+    let names = names()
+    names.note(Self.tags(["a"]), as: Self.me)
+    names.setLasting(false)
+    names.note(Self.tags(["b"]), as: Self.me)
+    #expect(Set(texts(names, .tag)) == ["#a", "#b"])
+    names.setLasting(true)
+    names.save()
+    #expect(texts(names, .tag) == ["#a"])
+    #expect(texts(self.names(), .tag) == ["#a"])
+    let inMemory = ShownNames(folder: nil)
+    inMemory.setLasting(true)
+    #expect(!inMemory.isLasting)
+  }
+
   @Test func privateSessionsStillCompleteWhatWasShown() {
     let names = ShownNames(folder: nil)
     names.note(Self.tags(["a"]), as: Self.me)

@@ -24,7 +24,7 @@ extension Display {
     else { return nil }
     streams.report(transient: nil)
     let (pager, whilePaging) = state.withLock { state in
-      state.pager = state.pager ?? Pager(environment)
+      state.pager = state.pager ?? Pager(state.pagerCommand, environment)
       return (state.pager, state.whilePaging)
     }
     if pager != nil { whilePaging(true) }
@@ -36,6 +36,11 @@ extension Display {
     startCommand()
     if let pager = pager(for: text) { _ = pager.write(text) } else { streams.write(text) }
     endPaging()
+  }
+
+  /// Sets the command of the pager; an empty one turns it off.
+  func usePager(_ command: String) {
+    state.withLock { $0.pagerCommand = command }
   }
 
   /// Sets what to call when a pager gets the terminal, and when it has left it.

@@ -45,6 +45,8 @@ package final class Display: Sendable {
     var rows = ShownRows()
     /// What 'it' named before the running line.
     var lastBefore: ShownRows.Row?
+    /// The command of the pager; `nil` for what the environment names.
+    var pagerCommand: String?
     /// Shows what takes more than a screen until the command ends.
     var pager: Pager?
     /// Whether the person left the pager before the command ended.

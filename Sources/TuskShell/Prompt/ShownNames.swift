@@ -14,10 +14,12 @@ package import XCallbackURL
 package final class ShownNames: Sendable {
   private let folder: String?
   private let isKept: @Sendable (_ account: String) -> Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private struct State {
     var usualAccount: String?
+    /// Whether the names are read from files and written to them.
+    var isLasting: Bool
     /// What was shown to each account.
     var shelves: [String: Shelf] = [:]
   }
@@ -27,10 +29,22 @@ package final class ShownNames: Sendable {
   ///   - isKept: whether the names of an account may still be written, which they may not after it was signed out.
   package init(folder: String?, isKept: @escaping @Sendable (_ account: String) -> Bool = { _ in true }) {
     (self.folder, self.isKept) = (folder, isKept)
+    state = Mutex(State(isLasting: folder != nil))
   }
 
   /// Whether the names are written to files.
-  var isLasting: Bool { folder != nil }
+  var isLasting: Bool { state.withLock(\.isLasting) }
+
+  /// Sets whether the names are written to files, if there is a folder for them. What was shown while
+  /// they were not is never written.
+  func setLasting(_ isLasting: Bool) {
+    guard folder != nil, isLasting != self.isLasting else { return }
+    if !isLasting { save() }
+    state.withLock { state in
+      state.isLasting = isLasting
+      if isLasting { state.shelves = [:] }
+    }
+  }
 
   /// The account of commands that name no other; `nil` if it is not known, and then nothing of it is kept.
   package var usualAccount: String? { state.withLock(\.usualAccount) }
@@ -100,7 +114,8 @@ package final class ShownNames: Sendable {
     let key = account.accountName
     guard key.dropFirst().contains("@") else { return }
     state.withLock { state in
-      var shelf = state.shelves.removeValue(forKey: key) ?? Shelf(of: folder.map { ShownNamesFile(of: key, in: $0) })
+      let file = folder.flatMap { state.isLasting ? ShownNamesFile(of: key, in: $0) : nil }
+      var shelf = state.shelves.removeValue(forKey: key) ?? Shelf(of: file)
       work(&shelf)
       state.shelves[key] = shelf
     }
@@ -119,6 +134,7 @@ package final class ShownNames: Sendable {
   package func save(from least: Int = 1) {
     guard let folder else { return }
     state.withLock { state in
+      guard state.isLasting else { return }
       for (account, shelf) in state.shelves where shelf.unsaved >= least {
         guard isKept(account) else {
           state.shelves[account] = nil

@@ -61,14 +61,16 @@ extension Shell {
 
   /// The names that are shown at the prompt; in memory only if the person does not want them kept.
   func shownNames() -> ShownNames {
-    guard !options.isPrivate, environment["TUSK_CACHE"]?.lowercased() != "off" else { return ShownNames(folder: nil) }
-    return ShownNames(folder: folderOfShownNames) { [accounts] account in
+    guard !options.isPrivate else { return ShownNames(folder: nil) }
+    let names = ShownNames(folder: folderOfShownNames) { [accounts] account in
       switch try? accounts.source() {
       case .sandbox?, .environment?, .command?: true
       // Somebody may have signed it out meanwhile.
       case .stored?, nil: (try? accounts.store.entry(named: account)) != nil
       }
     }
+    names.setLasting(PromptSetting.cache.value(in: environment) != "off")
+    return names
   }
 
   /// Removes the names that were shown to an account.

@@ -10,10 +10,12 @@ final class Pager: Sendable {
   private let input: FileDescriptor
   private let process: pid_t
 
-  /// Starts the pager that the environment names; `nil` if it is turned off, cannot be started, or is not installed,
-  /// because an answer must not be lost with its pager.
-  init?(_ environment: ProcessEnvironment) {
-    let command = environment.value(of: "PAGER") ?? Self.standard
+  /// Starts a pager; `nil` if the command is empty, cannot be started, or is not installed, because an answer must not
+  /// be lost with its pager.
+  ///
+  /// - Parameter command: the program and its arguments; `nil` for what the environment names.
+  init?(_ command: String?, _ environment: ProcessEnvironment) {
+    let command = command ?? environment.value(of: "PAGER") ?? Self.standard
     guard let name = command.split(separator: " ").first.map(String.init),
       name.contains("/") ? access(name, X_OK) == 0 : environment.program(named: name) != nil,
       let pipe = try? Pipe()

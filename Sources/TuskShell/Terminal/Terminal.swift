@@ -1,8 +1,9 @@
 import Glibc
+import Synchronization
 
 /// The capabilities of the session's terminal: which streams are terminals, its size, and whether colors and escape
 /// sequences may be sent.
-package struct Terminal: Sendable, Hashable {
+package struct Terminal: Sendable {
   /// One of the three standard streams.
   package enum Stream: Int32, Sendable, CaseIterable {
     case input = 0
@@ -32,20 +33,31 @@ package struct Terminal: Sendable, Hashable {
   package let isDumb: Bool
   /// The language of the person, as an ISO 639 code.
   let language: String
-  /// Whether answers are sentences without drawing and colors, for screen readers.
-  let isPlain: Bool
   private let terminals: Set<Stream>
   private let refusesColor: Bool
-  private let choice: ColorChoice
+  private let look: Look
+
+  /// What a setting of the prompt changes; all copies of a terminal share it.
+  private final class Look: Sendable {
+    let state: Mutex<State>
+
+    struct State {
+      var color: ColorChoice
+      var isPlain: Bool
+    }
+
+    init(color: ColorChoice, isPlain: Bool) {
+      state = Mutex(State(color: color, isPlain: isPlain))
+    }
+  }
 
   /// Creates a description from given facts, for tests.
   package init(
     terminals: Set<Stream>, environment: (String) -> String?, color choice: ColorChoice = .automatic,
     isPlain: Bool = false
   ) {
-    self.isPlain = isPlain || !(environment("TUSK_PLAIN") ?? "").isEmpty
+    look = Look(color: choice, isPlain: isPlain || !(environment("TUSK_PLAIN") ?? "").isEmpty)
     self.terminals = terminals
-    self.choice = choice
     let kind = environment("TERM") ?? ""
     isDumb = kind.isEmpty || kind == "dumb"
     language = Self.language(of: environment)
@@ -68,14 +80,23 @@ package struct Terminal: Sendable, Hashable {
     return (2...3).contains(code.count) ? code.lowercased() : "en"
   }
 
+  /// Whether answers are sentences without drawing and colors, for screen readers.
+  var isPlain: Bool { look.state.withLock(\.isPlain) }
+
+  /// Changes how answers look from now on, here and in all copies.
+  func setLook(color: ColorChoice, isPlain: Bool) {
+    look.state.withLock { $0 = Look.State(color: color, isPlain: isPlain) }
+  }
+
   package func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
 
   /// Whether lines can be edited; otherwise they are read as bytes.
   package var canEditLines: Bool { isTerminal(.input) && isTerminal(.output) && !isDumb }
 
   package func allowsColor(on stream: Stream) -> Bool {
-    guard !isPlain else { return false }
-    return switch choice {
+    let look = look.state.withLock { $0 }
+    guard !look.isPlain else { return false }
+    return switch look.color {
     case .always: true
     case .never: false
     case .automatic: isTerminal(stream) && !isDumb && !refusesColor

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import TuskActions
 
 /// A person at the prompt with a server behind it: answers, questions, and Ctrl-C while a command runs.
 @Suite(.serialized)
@@ -221,6 +222,43 @@ struct PromptSessionTests {
 
   @Test func promptCommandsAreCompleted() throws {
     try enter("\\ur\tunfavor\tstatus:1", answered: "unfavoriteStatus?statusID=1\r\n")
+  }
+
+  @Test func settingsAreListedAndChanged() throws {
+    try enter("set", answered: "hints")
+    try enter("set hints", answered: "hints on (the default)")
+    try enter("set hints off", answered: "hints off\r\n")
+    try enter("set", answered: "* hints")
+    try enter("set hints default", answered: "hints on\r\n")
+    try enter("set hints yes", answered: "error: 'hints' takes on or off, not 'yes'")
+    try enter("set hintz on", answered: "did you mean 'hints'?")
+    try enter("set consent off", answered: "unknown setting 'consent'")
+    #expect(server.writes.isEmpty)
+  }
+
+  @Test func aSavedSettingHoldsInTheNextSession() throws {
+    let path = home.path + "/.config/tusk/settings"
+    try enter("set prompt \"me at {host}>\" --save", answered: "saved in \(path)\r\n")
+    try enter("set pager \"sed s/^/PAGED:/\" --save", answered: "warning: PAGER is set")
+    terminal.type("exit\r")
+    #expect(try terminal.exitCode() == 0)
+    #expect(try text(ofFile: path) == "prompt me at {host}>\npager sed s/^/PAGED:/\n")
+    let next = try PseudoTerminal(
+      BuiltProgram.tusk,
+      environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color"])
+    try next.expect("me at ")
+    next.type("help all\r")
+    try next.expect("PAGED:")
+  }
+
+  @Test func aBadSettingsFileIsToldAndThePromptStarts() throws {
+    let home = try TemporaryFolder()
+    let path = home.path + "/.config/tusk/settings"
+    try PrivateFile(path).write("hints sometimes\ntiming off\n")
+    let next = try PseudoTerminal(
+      BuiltProgram.tusk, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color"])
+    try next.expect("warning: \(path):1: 'hints' takes on or off, not 'sometimes'")
+    try next.expect("> ")
   }
 
   @Test func helpIsAtThePrompt() throws {

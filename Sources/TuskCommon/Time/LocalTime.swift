@@ -8,6 +8,9 @@ package enum LocalTime {
     return "\(civil.date) \(civil.clock)"
   }
 
+  /// The time of day for people: `09:05`.
+  package static func clock(of seconds: Int) -> String { "\(civil(seconds).clock)" }
+
   /// The date: `2026-12-24`.
   package static func day(of seconds: Int) -> String { "\(civil(seconds).date)" }
 

@@ -59,7 +59,7 @@ package struct PromptCommand: Sendable {
     "more", "Reads on where the last list ended.", .nothing,
     inScripts: "a list goes on with limit= or --all", synonyms: "next")
   package static let set = PromptCommand(
-    "set", usage: "[KEY [VALUE] [--save]]", "Lists the settings of the prompt, or changes one.", .words,
+    "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings of the prompt, or changes one; --save keeps it.", .words,
     inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")
   package static let history = PromptCommand(
     "history", usage: "[WORD …] | delete N … | delete --shown",

@@ -38,6 +38,7 @@ extension HelpText {
       return records.first { $0.name == topic.dropFirst(Self.recordPrefix.count) }?.page
     case "prompt":
       return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
+        + section("settings", PromptSetting.all.map { ("\($0.name) \($0.usage)", $0.summary) })
         + section("keys", KeyFunction.documented.map { ($0.keys, $0.help) })
     default:
       return HelpGroup.named(topic).map { page(of: $0) }
@@ -50,7 +51,7 @@ extension HelpText {
     let others = [
       ("all", "every verb"), ("options", "the options of every action"),
       ("pipelines", "the steps after |, with examples"),
-      ("prompt", "the commands and keys of the prompt"), ("records", "the records and their fields"),
+      ("prompt", "the commands, settings and keys of the prompt"), ("records", "the records and their fields"),
     ]
     let records = catalog.records.keys.sorted().map { (Self.recordPrefix + $0, "the fields of this record") }
     return (groups + others + records).map { (name: $0.0, summary: $0.1) }

@@ -23,9 +23,11 @@ struct PromptSession {
   let history: History
   private let calls: AppCalls
   var execution: Execution
-  private var prompt: Prompt
+  var settings: PromptSettings
   private(set) var names: ShownNames
   private let knowledge: PromptKnowledge
+  /// What the prompt calls the account that acts.
+  private var accountLabel = ""
   /// The name of the account that acts; `nil` if it is not known.
   private var accountName: String?
   /// What the person was told of the history.
@@ -42,9 +44,10 @@ struct PromptSession {
   ///   - calls: makes calls to other apps.
   ///   - names: keeps the names that are shown.
   ///   - knowledge: gets what the lines show and define.
+  ///   - settings: the settings at its start.
   init(
     shell acting: ActingShell, reader: any LineReader, history: History, calls: AppCalls, names: ShownNames,
-    knowledge: PromptKnowledge
+    knowledge: PromptKnowledge, settings: PromptSettings = PromptSettings()
   ) {
     self.acting = acting
     self.reader = reader
@@ -52,21 +55,22 @@ struct PromptSession {
     self.calls = calls
     self.names = names
     self.knowledge = knowledge
+    self.settings = settings
     execution = acting.shell.promptExecution(calls: calls)
-    prompt = Prompt("")
     begin()
   }
 
   /// The shell of the account that acts.
   var shell: Shell { acting.shell }
 
-  /// Takes the names of the account, and shows it in the prompt.
+  /// Takes the names of the account, shows it in the prompt, and lets the settings hold for it.
   private mutating func begin() {
     let account = Self.account(of: shell)
     accountName = account.name
     names.act(as: account.name)
-    prompt = Self.prompt(for: account.label, on: shell.terminal)
+    accountLabel = account.label
     execution.display.numberRows(keeping: names)
+    applySettings()
   }
 
   /// Goes on after somebody signed in or out, or chose another account. Rows, `it` and what came from the other server
@@ -184,6 +188,7 @@ struct PromptSession {
     case .explain?: explain(meta.line, in: source)
     case .url?: _ = shell.printURLs(of: meta.line, in: source)
     case .more?: readOn()
+    case .set?: changeSettings(meta.words)
     case .history?: showHistory(words)
     case .save?: saveLines(words)
     case .login?: logIn(words)
@@ -256,9 +261,10 @@ struct PromptSession {
     return (name, TerminalText.field(name ?? account?.label ?? shell.accounts.label))
   }
 
-  private static func prompt(for label: String, on terminal: Terminal) -> Prompt {
-    guard terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
-    return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")
+  /// The prompt of the next line.
+  private var prompt: Prompt {
+    let values = PromptTemplate.Values(account: accountLabel, time: LocalTime.clock(of: WallClock.system.now()))
+    return Prompt(settings.prompt(values, isColored: shell.terminal.allowsColor(on: .output)))
   }
 }
 

@@ -7,12 +7,13 @@ import XCallbackURL
 extension Shell {
   /// Runs the prompt until the person leaves.
   package func runPrompt() -> ExitCode {
-    let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
+    let settings = readSettings()
+    let history = History(
+      path: options.isPrivate ? nil : "\(environment.state)/history", limit: settings.historyLimit)
     let names = shownNames()
     let knowledge = PromptKnowledge(surroundings(names: names), statusLimits: statusLimits)
     let editor =
       terminal.canEditLines ? EditLineReader(history: history, advice: Self.advice(knowing: knowledge)) : nil
-    editor?.showsSuggestions = !terminal.isPlain
     let calls = appCalls(asking: consentPrompt())
     let acting = ActingShell(self)
     if let editor {
@@ -27,7 +28,8 @@ extension Shell {
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(
-      shell: acting, reader: reader, history: history, calls: calls, names: names, knowledge: knowledge)
+      shell: acting, reader: reader, history: history, calls: calls, names: names, knowledge: knowledge,
+      settings: settings)
     defer { prompt.close() }
     guard let queue = editor?.queue else { return prompt.run() }
     return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
@@ -66,6 +68,7 @@ extension Shell {
     of text: String, at cursor: Int, surroundings: Surroundings = Surroundings(), isFurther: Bool = false
   ) -> Completions {
     if let completions = promptCommands(in: text, at: cursor, surroundings, isFurther) { return completions }
+    if let completions = settings(afterBareWordIn: text, at: cursor) { return completions }
     let completion = Completion(
       of: text, at: cursor, resolver: resolver(), surroundings: surroundings, isFurther: isFurther)
     let own = ownVerbs(completion.span, of: text)
@@ -89,6 +92,7 @@ extension Shell {
     guard start + word.utf8.count == typed.endIndex else {
       let command = PromptCommand.named(String(word.dropFirst()))
       if command == .help { return topics(in: typed, from: start + word.utf8.count, surroundings, isFurther) }
+      if command == .set { return settings(in: typed, from: start + word.utf8.count) }
       guard command?.takesLine ?? false else { return Completions.none }
       let blanks = String(repeating: " ", count: start + word.utf8.count)
       let line = blanks + text.utf8Text(from: start + word.utf8.count)

@@ -77,7 +77,7 @@ struct ProgramPage {
       in
       .I ~/.editrc
       those of vi. What is typed while a command runs stays for the next line.
-      \(Roff.closeEntries(keys))
+      \(Roff.closeEntries(keys))\(SettingsSection.text)
       """
   }
 
@@ -318,6 +318,10 @@ struct ProgramPage {
     .TP
     .I ~/.config/tusk/permissions.json
     The permissions granted to scripts and programs.
+    .TP
+    .I ~/.config/tusk/settings
+    The saved settings of the prompt: lines with a name and a value, comments that begin with #, and blank lines. Must not
+    be writable by other users.
     .TP
     .I ~/.local/state/tusk/history
     The lines typed at the prompt, except lines that start with a space.

@@ -236,6 +236,15 @@ struct PromptSessionTests {
     #expect(server.writes.isEmpty)
   }
 
+  @Test func timesAreShownIfWanted() throws {
+    try enter("set timing on", answered: "timing on")
+    try enter("get status status:9", answered: "· network")
+    try enter("set timing off", answered: "timing off")
+    let shown = terminal.transcript.ranges(of: "total ").count
+    try enter("print here", answered: "here\r\n")
+    #expect(terminal.transcript.ranges(of: "total ").count == shown)
+  }
+
   @Test func aSavedSettingHoldsInTheNextSession() throws {
     let path = home.path + "/.config/tusk/settings"
     try enter("set prompt \"me at {host}>\" --save", answered: "saved in \(path)\r\n")
@@ -251,7 +260,7 @@ struct PromptSessionTests {
     try next.expect("PAGED:")
   }
 
-  @Test func aBadSettingsFileIsToldAndThePromptStarts() throws {
+  @Test func aBadSettingIsToldAtTheStart() throws {
     let home = try TemporaryFolder()
     let path = home.path + "/.config/tusk/settings"
     try PrivateFile(path).write("hints sometimes\ntiming off\n")

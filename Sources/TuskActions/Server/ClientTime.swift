@@ -38,6 +38,17 @@ package struct ClientTime: Sendable {
 
   /// The time of the machine.
   package static let machine = ClientTime(clock: Timestamp.now, waiting: Waiting())
+
+  /// The same time, whose waits are reported when they end.
+  package func reportingWaits(_ report: @escaping @Sendable (Duration) -> Void) -> ClientTime {
+    let waiting = waiting
+    let sleep: @Sendable (Duration) async throws -> Void = { duration in
+      let start = waiting.uptime()
+      defer { report(waiting.uptime() - start) }
+      try await waiting.sleep(duration)
+    }
+    return ClientTime(clock: clock, waiting: Waiting(sleep: sleep, chance: waiting.chance, uptime: waiting.uptime))
+  }
 }
 
 extension Server {

@@ -9,7 +9,7 @@ package enum Trace {
   /// Reports an exchange. A structure, because optimized programs crash if the value of a task local is a function
   /// (Swift 6.3).
   package struct Report: Sendable {
-    fileprivate let show: @Sendable (Entry) -> Void
+    package let show: @Sendable (Entry) -> Void
 
     package init(_ show: @escaping @Sendable (Entry) -> Void) {
       self.show = show
@@ -18,9 +18,13 @@ package enum Trace {
 
   /// A request and what became of it, without secrets.
   package struct Entry: Sendable {
+    fileprivate let exchange: HTTPExchange
+
     /// The lines for a person.
-    package let lines: [String]
-    package let json: JSON
+    package var lines: [String] { exchange.lines }
+    package var json: JSON { exchange.json }
+    /// The time until the response.
+    package var duration: Duration { exchange.duration }
   }
 
   /// A transport whose exchanges are reported if they are to be.
@@ -29,6 +33,6 @@ package enum Trace {
   /// A transport whose exchanges are reported if they are to be.
   static func reporting(_ transport: HTTPTransport) -> any Transport {
     guard let report else { return transport }
-    return TracingTransport(transport) { exchange in report.show(Entry(lines: exchange.lines, json: exchange.json)) }
+    return TracingTransport(transport) { exchange in report.show(Entry(exchange: exchange)) }
   }
 }

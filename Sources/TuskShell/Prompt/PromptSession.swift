@@ -26,6 +26,8 @@ struct PromptSession {
   var settings: PromptSettings
   private(set) var names: ShownNames
   private let knowledge: PromptKnowledge
+  /// Counts the time of requests and waits, for every account.
+  private let networkTime: NetworkTime
   /// What the prompt calls the account that acts.
   private var accountLabel = ""
   /// The name of the account that acts; `nil` if it is not known.
@@ -45,9 +47,10 @@ struct PromptSession {
   ///   - names: keeps the names that are shown.
   ///   - knowledge: gets what the lines show and define.
   ///   - settings: the settings at its start.
+  ///   - networkTime: counts the time of the requests of each line.
   init(
     shell acting: ActingShell, reader: any LineReader, history: History, calls: AppCalls, names: ShownNames,
-    knowledge: PromptKnowledge, settings: PromptSettings = PromptSettings()
+    knowledge: PromptKnowledge, settings: PromptSettings = PromptSettings(), networkTime: NetworkTime = NetworkTime()
   ) {
     self.acting = acting
     self.reader = reader
@@ -56,7 +59,8 @@ struct PromptSession {
     self.names = names
     self.knowledge = knowledge
     self.settings = settings
-    execution = acting.shell.promptExecution(calls: calls)
+    self.networkTime = networkTime
+    execution = acting.shell.promptExecution(calls: calls, networkTime: networkTime)
     begin()
   }
 
@@ -80,7 +84,7 @@ struct PromptSession {
     acting.change(to: shell.renewed())
     names = shell.shownNames()
     knowledge.begin(shell.surroundings(names: names), statusLimits: shell.statusLimits)
-    execution.resume(as: shell.promptExecution(calls: calls))
+    execution.resume(as: shell.promptExecution(calls: calls, networkTime: networkTime))
     begin()
   }
 
@@ -101,7 +105,7 @@ struct PromptSession {
       knowledge.note(execution.display.shownRows, execution.checker, execution.changes)
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
-        if let code = run(named: input) { return code }
+        if let code = timed({ $0.run(named: input) }) { return code }
         names.save(from: Self.namesWrittenEarly)
       case .interrupted: continue
       case .endOfInput: return shell.interrupts.terminationSignal.map(ExitCode.signal) ?? .success
@@ -111,6 +115,18 @@ struct PromptSession {
       }
       guard shell.interrupts.terminationSignal == nil else { return execution.exitCode }
     }
+  }
+
+  /// Runs a line, and shows how long it took if that is wanted.
+  private mutating func timed(_ line: (inout PromptSession) -> ExitCode?) -> ExitCode? {
+    networkTime.reset()
+    let start = ContinuousClock.now
+    let code = line(&self)
+    guard code == nil, settings.isOn(.timing) else { return code }
+    let text = networkTime.text(total: start.duration(to: .now))
+    let isDim = shell.terminal.allowsColor(on: .errors)
+    shell.streams.report(isDim ? "\u{1B}[2m\(text)\u{1B}[0m\n" : "\(text)\n")
+    return code
   }
 
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.

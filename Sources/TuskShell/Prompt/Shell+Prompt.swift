@@ -27,17 +27,22 @@ extension Shell {
     }
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
+    let networkTime = NetworkTime()
     var prompt = PromptSession(
       shell: acting, reader: reader, history: history, calls: calls, names: names, knowledge: knowledge,
-      settings: settings)
+      settings: settings, networkTime: networkTime)
     defer { prompt.close() }
-    guard let queue = editor?.queue else { return prompt.run() }
-    return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
+    return networkTime.counting {
+      guard let queue = editor?.queue else { return prompt.run() }
+      return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
+    }
   }
 
   /// The execution of what is typed.
-  func promptExecution(calls: AppCalls) -> Execution {
-    execution(of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt), calls: calls)
+  func promptExecution(calls: AppCalls, networkTime: NetworkTime) -> Execution {
+    var run = Run(requester: Requester(.person), journalName: "prompt", mode: .prompt)
+    run.networkTime = networkTime
+    return execution(of: run, calls: calls)
   }
 
   /// How the server of the acting account counts, as far as that is remembered.

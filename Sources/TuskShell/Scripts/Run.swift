@@ -19,6 +19,9 @@ extension Shell {
     /// The verbs that the scripts which it sources define.
     var sourcedVerbs: Set<String> = []
 
+    /// Counts the time of its requests and waits, if somebody wants to know.
+    var networkTime: NetworkTime?
+
     /// Whether it is a script, whose errors name the exit code.
     var isScript: Bool { mode != .prompt }
   }
@@ -79,9 +82,11 @@ extension Shell {
   private func host(of run: Run, _ calls: AppCalls?) -> ShellHost {
     let (consentPrompt, display, fastForward) = (consentPrompt(arguments: run.arguments), display(), fastForward)
     let clock = fastForward?.clock ?? self.clock
+    let time = fastForward?.time ?? .machine
+    let countedTime = run.networkTime.map { counter in time.reportingWaits { counter.add(wait: $0) } }
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
-      sandboxAsks: options.sandboxAsks, memory: memory, time: fastForward?.time ?? .machine)
+      sandboxAsks: options.sandboxAsks, memory: memory, time: countedTime ?? time)
     let ledger = ScriptLedger(
       journal, jobs: JobStore(folder: jobFolder), path: run.journalName,
       statedName: run.statedName, isFresh: options.isFresh,

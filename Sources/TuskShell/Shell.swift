@@ -45,6 +45,8 @@ package struct Shell: Sendable {
     package var testStart: Int?
     /// Whether the history is not written.
     package var isPrivate = false
+    /// Whether the prompt starts without its start script.
+    package var skipsStartScript = false
     /// How requests respond to a server's rate limit.
     package var rate = RateOptions()
     /// The software that every server is treated as.

@@ -39,11 +39,17 @@ extension HelpText {
     case "prompt":
       return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
         + section("settings", PromptSetting.all.map { ("\($0.name) \($0.usage)", $0.summary) })
+        + section("files", Self.promptFiles)
         + section("keys", KeyFunction.documented.map { ($0.keys, $0.help) })
     default:
       return HelpGroup.named(topic).map { page(of: $0) }
     }
   }
+
+  private static let promptFiles = [
+    ("~/.config/tusk/settings", "the saved settings"),
+    ("~/.config/tusk/init.tsk", "runs before the first line; it defines verbs, names and settings"),
+  ]
 
   /// What help describes besides verbs.
   var topics: [(name: String, summary: String)] {

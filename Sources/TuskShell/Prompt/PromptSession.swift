@@ -99,6 +99,7 @@ struct PromptSession {
   /// - Returns: the exit code of the process.
   mutating func run() -> ExitCode {
     greet()
+    runStartScript()
     history.check()
     while true {
       tellOfHistory()

@@ -104,6 +104,9 @@ struct RunOptions: ParsableArguments {
   @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")
   var isPrivate = false
 
+  @Flag(name: .customLong("no-init"), help: "Start the prompt without ~/.config/tusk/init.tsk.")
+  var skipsStartScript = false
+
   @Option(
     help:
       "The format of results: human (cards and tables), tabs (tab-separated), json, csv, csv-safe or ids (references)."
@@ -128,6 +131,7 @@ struct RunOptions: ParsableArguments {
     options.rehearses = rehearse
     options.keepsGoing = keepGoing
     options.isPrivate = isPrivate
+    options.skipsStartScript = skipsStartScript
     options.traces = trace
     options.isFresh = fresh
     options.sandboxAsks = sandboxAsks

@@ -319,6 +319,10 @@ struct ProgramPage {
     .I ~/.config/tusk/permissions.json
     The permissions granted to scripts and programs.
     .TP
+    .I ~/.config/tusk/init.tsk
+    What the prompt runs before the first line: definitions, names of values, settings, and scripts of such lines. Must
+    not be writable by other users.
+    .TP
     .I ~/.config/tusk/settings
     The saved settings of the prompt: lines with a name and a value, comments that begin with #, and blank lines. Must not
     be writable by other users.

@@ -20,12 +20,16 @@ struct HTMLTextTests {
     ("<ol start=\"9\"><li>a</li><li>b</li></ol>", "9. a\n10. b"),
     ("<ul><li><p>a</p><p>b</p></li></ul>", "- a\n\n  b"),
     ("<pre><code>\nlet a = 1\n  b\n</code></pre><p>c</p>", "let a = 1\n  b\n\nc"),
-    ("<p>use <code>a  b</code></p>", "use a b"),
+    ("<p>use <code>a  b</code>  now</p>", "use a  b now"), ("<pre>a  b</pre>", "a  b"),
     ("<h1>T</h1>text", "T\n\ntext"),
     ("a<hr>b", "a\n\nb"),
     ("<div>a</div><div>b</div>", "a\nb"),
     ("<p>x<img alt=\":blob:\" src=y>z</p>", "x:blob:z"),
     ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>", "漢(かん)"),
+    ("<p><ruby>漢字<rt>かんじ</rt></ruby>です</p>", "漢字(かんじ)です"),
+    ("<ruby>漢<rt>かん<rp>)<rp>(<rt>じ</ruby>字", "漢(かん)(じ)字"),
+    ("<p>10<sup>9</sup> H<sub>2</sub>O</p>", "10^9 H_2O"),
+    ("<p><abbr title=\"World Health Org\">WHO</abbr>, <abbr>UN</abbr></p>", "WHO (World Health Org), UN"),
     ("<script>bad()</script><p>a<style>x</style></p>", "a"),
     ("a<!-- c > d -->b", "ab"),
   ])
@@ -36,7 +40,9 @@ struct HTMLTextTests {
   @Test(arguments: [
     ("&amp;lt;p&amp;gt;", "&lt;p&gt;"), ("a&nbsp;b", "a\u{A0}b"), ("&hellip;&mdash;&ldquo;&copy;&euro;", "…—“©€"),
     ("&#39;&#x2F;&#X41;", "'/A"), ("&#128512;", "😀"), ("&#146;", "’"),
-    ("&unknown; & &; &#; &#x; &amp", "&unknown; & &; &#; &#x; &amp"),
+    ("&unknown; & &; &#; &#x; &unknown", "&unknown; & &; &#; &#x; &unknown"),
+    ("&copy 2026; &lt&gt, &amp", "© 2026; <>, &"),
+    ("?a&copy=1 &copying &half &hellip", "?a&copy=1 &copying &half &hellip"),
     ("&#0;&#xD800;&#x110000;&#99999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"), ("AT&T;", "AT&T;"),
     ("&lt;script&gt;", "<script>"), ("&Eacute;&eacute;&thetasym;", "Éé\u{3D1}"),
   ])

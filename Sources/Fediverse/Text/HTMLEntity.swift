@@ -1,4 +1,4 @@
-/// HTML character references: `&name;`, `&#number;` and `&#xnumber;`.
+/// HTML character references: `&name;`, `&#number;` and `&#xnumber;`, and the oldest names without their semicolon.
 enum HTMLEntity {
   /// Decodes the bytes and resolves each reference once; malformed references are kept.
   static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
@@ -23,10 +23,23 @@ enum HTMLEntity {
 
   private static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> (Unicode.Scalar, end: Int)? {
     let window = bytes[start..<min(start + longest, bytes.endIndex)]
-    guard let end = window.firstIndex(of: UInt8(ascii: ";")), end > start else { return nil }
-    let name = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard let scalar = name.hasPrefix("#") ? numbered(name.dropFirst()) : named(name) else { return nil }
-    return (scalar, end + 1)
+    if let end = window.firstIndex(of: UInt8(ascii: ";")), end > start {
+      let name = String(decoding: bytes[start..<end], as: UTF8.self)
+      if let scalar = name.hasPrefix("#") ? numbered(name.dropFirst()) : named(name) { return (scalar, end + 1) }
+    }
+    let name = window.prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+    // As in the attributes of HTML, so that an address such as `?a&copy=1` remains one in a text, too.
+    guard bytes[name.endIndex...].first != UInt8(ascii: "="),
+      let scalar = legacy(String(decoding: name, as: UTF8.self))
+    else { return nil }
+    return (scalar, name.endIndex)
+  }
+
+  /// The character of a name that HTML also knows without a semicolon: those of HTML 2 and of Latin-1.
+  private static func legacy(_ name: String) -> Unicode.Scalar? {
+    guard let scalar = named(name) else { return nil }
+    let isLatin1 = (0xA0...0xFF).contains(scalar.value) && name != "half"
+    return isLatin1 || ["amp", "lt", "gt", "quot"].contains(name) ? scalar : nil
   }
 
   private static func numbered(_ digits: Substring) -> Unicode.Scalar? {

@@ -33,7 +33,7 @@ struct HTMLLexer {
   private static let blocks = ["p", "P", "br", "BR", "div", "ul", "ol", "pre", "blockquote"].map { Array($0.utf8) }
 
   /// The attributes that are read.
-  private static let attributes: Set = ["class", "href", "alt", "rel", "start"]
+  private static let attributes: Set = ["class", "href", "alt", "rel", "start", "title"]
 
   mutating func next() -> HTMLToken? {
     while at < bytes.count {

@@ -28,7 +28,8 @@ public struct HTMLText: Sendable, Hashable {
   }
 
   /// The text without markup. Paragraphs are separated by an empty line, quotations begin with `> `, list items with `-
-  /// ` or a number. Shortened links are written in full. Control characters become visible symbols, except those that
+  /// ` or a number. Readings and the long forms of abbreviations follow in parentheses, `^` and `_` mark what is raised
+  /// or lowered. Shortened links are written in full. Control characters become visible symbols, except those that
   /// set the writing direction. Of more than 1 MiB of HTML only the beginning is read, and the text ends with `…`.
   public var plain: String {
     if let paragraph { return paragraph }

@@ -18,6 +18,8 @@ struct HTMLWalk {
     let name: String
     let isHidden: Bool
     let isEllipsis: Bool
+    /// What is written at its end.
+    let ending: String
   }
 
   /// A link whose text is being collected.
@@ -66,7 +68,9 @@ struct HTMLWalk {
     }
     let classes = (attributes["class"] ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" }
     guard elements.count < Self.maxDepth else { return }
-    let element = Element(name: name, isHidden: isHidden(name, classes), isEllipsis: classes.contains("ellipsis"))
+    let (beginning, ending) = Self.marks(of: name, titled: attributes["title"] ?? "")
+    let element = Element(
+      name: name, isHidden: isHidden(name, classes), isEllipsis: classes.contains("ellipsis"), ending: ending)
     elements.append(element)
     if element.isHidden { hiddenDepth += 1 }
     guard hiddenDepth == 0 else {
@@ -79,7 +83,19 @@ struct HTMLWalk {
       link = Link(href: attributes["href"] ?? "", isName: isName)
     }
     if element.isEllipsis { link?.isShortened = true }
+    add(beginning, into: &layout)
     layout.open(name, startingAt: attributes["start"].flatMap { Int($0) })
+  }
+
+  /// What is written at the beginning and at the end of an element whose meaning a page shows by its type.
+  private static func marks(of name: String, titled title: String) -> (beginning: String, ending: String) {
+    switch name {
+    case "rt": ("(", ")")
+    case "sup": ("^", "")
+    case "sub": ("_", "")
+    case "abbr": ("", title.trimmedOfBlanks.isEmpty ? "" : " (\(title.trimmedOfBlanks))")
+    default: ("", "")
+    }
   }
 
   private mutating func close(_ name: String, into layout: inout TextLayout) {
@@ -93,11 +109,12 @@ struct HTMLWalk {
       guard hiddenDepth == 0 else { continue }
       if element.isEllipsis, link == nil { layout.add("…") }
       if element.name == "a" { endLink(into: &layout) }
+      add(element.ending, into: &layout)
       layout.close(element.name)
     }
   }
 
-  /// Closes elements whose end tag HTML allows to omit: list items, rows and cells.
+  /// Closes elements whose end tag HTML allows to omit: list items, rows, cells and readings.
   private mutating func closeImplied(by name: String, into layout: inout TextLayout) {
     guard let (ended, bounds) = Self.implied[name] else { return }
     guard let last = elements.last(where: { ended.contains($0.name) || bounds.contains($0.name) }) else { return }
@@ -109,11 +126,12 @@ struct HTMLWalk {
     "li": (["li"], ["ul", "ol"]), "tr": (["tr"], ["table"]),
     "td": (["td", "th"], ["tr", "table"]), "th": (["td", "th"], ["tr", "table"]),
     "dt": (["dt", "dd"], ["dl"]), "dd": (["dt", "dd"], ["dl"]),
+    "rt": (["rt", "rp"], ["ruby"]), "rp": (["rt", "rp"], ["ruby"]),
   ]
 
   private func isHidden(_ name: String, _ classes: [Substring]) -> Bool {
     switch name {
-    case "script", "style", "head", "template": true
+    case "script", "style", "head", "template", "rp": true
     default: classes.contains("invisible") || classes.contains("quote-inline") && inlineQuotes == .hidden
     }
   }

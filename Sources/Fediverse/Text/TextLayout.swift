@@ -4,6 +4,8 @@ struct TextLayout {
   private let keepsLineBreaks: Bool
   private var blocks: [Block] = []
   private var preformatted = 0
+  /// How many elements of code are open.
+  private var code = 0
   private var isBlankDue = false
   /// How many line feeds of the markup precede the next character.
   private var lineFeedsDue = 0
@@ -35,8 +37,8 @@ struct TextLayout {
     return lines
   }
 
-  /// Adds text. Blanks are kept only in plain text and inside `pre`. A line feed between two characters breaks the line,
-  /// as on Mastodon's pages; one beside a block or a break only lays out the markup.
+  /// Adds text. Blanks are kept only in plain text and inside `pre` and `code`. A line feed between two characters
+  /// breaks the line, as on Mastodon's pages; one beside a block or a break only lays out the markup.
   mutating func add(_ text: String) {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -50,7 +52,7 @@ struct TextLayout {
       case "\n" where previous == "\r" && isKeeping: continue
       case "\n" where isKeeping, "\r" where isKeeping, "\u{2028}" where isKeeping, "\u{2029}" where isKeeping:
         breakLine()
-      case " " where isKeeping && !isLineEmpty, "\t" where preformatted > 0, " " where preformatted > 0:
+      case " " where (isKeeping || code > 0) && !isLineEmpty, "\t" where preformatted > 0, " " where preformatted > 0:
         write(scalar)
       case "\n": lineFeedsDue += isLineEmpty ? 0 : 1
       case " ", "\t", "\r", "\u{0C}", "\u{2028}", "\u{2029}":
@@ -81,6 +83,7 @@ struct TextLayout {
       endBlock(apart: !isInList)
       push(.list(nextNumber: name == "ol" ? start ?? 1 : nil))
     case "li": openItem()
+    case "code": code += 1
     default: break
     }
   }
@@ -103,6 +106,7 @@ struct TextLayout {
       marker = nil
       endBlock(apart: false)
     case "td", "th": isBlankDue = !isLineEmpty
+    case "code": code = max(0, code - 1)
     default: break
     }
   }

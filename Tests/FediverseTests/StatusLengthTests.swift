@@ -10,6 +10,7 @@ struct StatusLengthTests {
   }
 
   private static let url = String(repeating: "u", count: 23)
+  private static let longestURL = "https://a.example/?" + String(repeating: "x", count: 4077)
 
   /// Each text beside one that is as long and has neither URL nor mention.
   @Test(arguments: [
@@ -30,6 +31,8 @@ struct StatusLengthTests {
     ("<https://a.example/x>", "<\(url)>"), ("https://a.example/x\"", "\(url)\""), ("https://a.example/x…", url),
     ("https://a.example.123", "\(url).123"), ("https://a_b.example/", url),
     ("https://-a.example", "https://-a.example"),
+    (longestURL, url), ("\(longestURL)x", "\(longestURL)x"),
+    ("\(longestURL)=https://b.example/", "\(longestURL)=https://b.example/"),
     // Mentions, of which the host does not count.
     ("@anna@far.example", "@anna"), ("@anna", "@anna"), ("hi @anna@far.example!", "hi @anna!"),
     ("@anna@far.example.", "@anna."), ("@a.b-c@far.example", "@a.b-c"), ("@a@b@c", "@a@b@c"),

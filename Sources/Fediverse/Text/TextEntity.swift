@@ -11,6 +11,9 @@ struct TextEntity: Sendable, Hashable {
   /// The range in the Unicode scalars of the text.
   let range: Range<Int>
 
+  /// The most characters of a URL that Mastodon links; a longer one counts like any text.
+  private static let longestURL = 4096
+
   /// Returns the URLs and mentions of a text in order, without overlaps.
   static func all(in scalars: [Unicode.Scalar]) -> [TextEntity] {
     var entities: [TextEntity] = []
@@ -21,7 +24,7 @@ struct TextEntity: Sendable, Hashable {
         index += 1
         continue
       }
-      entities.append(entity)
+      if entity.kind != .url || entity.range.count <= longestURL { entities.append(entity) }
       index = entity.range.upperBound
     }
     return entities

@@ -70,6 +70,9 @@ struct StatusLengthTests {
     ("a\n\nbbbb bbbb bbbb", 12, ["a\n\nbbbb bbbb", "bbbb"]),
     ("He said “no.” Then left", 18, ["He said “no.”", "Then left"]),
     ("一二三。四五六。七", 6, ["一二三。", "四五六。七"]), ("Is 3.14 pi? Yes it is", 14, ["Is 3.14 pi?", "Yes it is"]),
+    // Code keeps its indentation, if there is room for a word beside it.
+    ("Run it:\n\n    make all\n    make test", 30, ["Run it:\n\n    make all", "    make test"]),
+    ("\n  if a {\n    b\n  }", 10, ["  if a {", "    b\n  }"]), ("        abcdef", 6, ["abcdef"]),
     // A word longer than a status is cut, between characters as people see them.
     ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2, ["👩‍👩‍👧👩‍👩‍👧", "👩‍👩‍👧"]),
     // URLs and mentions stay whole, a URL that is longer than a status too.

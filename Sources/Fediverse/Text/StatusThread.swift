@@ -4,7 +4,7 @@
 /// least half full, or else between characters. URLs and mentions are never split. A hashtag, the name of an emoji, a
 /// word, number or address is split only if it is longer than a status.
 public struct StatusThread: Sendable, Hashable {
-  /// The parts in order, trimmed and not empty.
+  /// The parts in order, not empty, without blanks at the end and before the first line.
   public private(set) var parts: [String]
 
   /// Splits a text.
@@ -41,16 +41,27 @@ public struct StatusThread: Sendable, Hashable {
     let pieces = CountedText(text, charactersPerURL: charactersPerURL).pieces
     var rest = pieces[...]
     var parts: [String] = []
-    while true {
-      rest = rest.drop { $0.isBlank }
-      guard !rest.isEmpty else { break }
-      let end = Self.end(of: rest, room: max(room, 1))
+    while let text = rest.firstIndex(where: { !$0.isBlank }) {
+      rest = pieces[Self.indentation(before: text, from: rest.startIndex, in: pieces)...]
+      var end = Self.end(of: rest, room: max(room, 1))
+      if end <= text {
+        // The indentation leaves no room for a word.
+        rest = pieces[text...]
+        end = Self.end(of: rest, room: max(room, 1))
+      }
       var part = rest[..<end]
       while part.last?.isBlank == true { part.removeLast() }
       parts.append(part.map(\.text).joined())
       rest = rest[end...]
     }
     self.parts = parts
+  }
+
+  /// Returns where the indentation of a line begins, or the text itself where it does not begin a line.
+  private static func indentation(before text: Int, from start: Int, in pieces: [CountedText.Piece]) -> Int {
+    var first = text
+    while first > start, !pieces[first - 1].isLineBreak { first -= 1 }
+    return first == 0 || pieces[first - 1].isLineBreak ? first : text
   }
 
   /// Returns the end of the first part, at least one piece after its start.

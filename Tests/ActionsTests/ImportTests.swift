@@ -127,6 +127,17 @@ struct ImportTests {
     #expect(stub.lastBody?.contains("overwrite") == true)
   }
 
+  @Test(arguments: ["", "\n", "Account address\n"], ["4.5.0", "2.7.2 (compatible; GoToSocial 0.17.0)"])
+  func anEmptyFileIsNotSent(_ text: String, _ version: String) async throws {
+    try write(text)
+    for query in ["", "&replace=true"] {
+      let stub = server(version: version)
+      let answer = try await open(stub, query, kind: "blocks")
+      #expect(answer.description.contains("yes?") == query.isEmpty)
+      #expect(stub.writes.isEmpty)
+    }
+  }
+
   @Test(arguments: [(Consent.Reply.once, 3), (.no, 0)])
   func aPersonIsAskedFirst(reply: Consent.Reply, writes: Int) async throws {
     try write("a1\na2\na3\n")

@@ -40,7 +40,7 @@ extension Server {
     guard replacing || access(path, F_OK) != 0 else { throw .fileExists(path) }
     if let kind = Client.Exports.Kind(rawValue: list.rawValue), try await attempt(await client.supports(.exports)) {
       let text = String(decoding: try await attempt(await client.exports.csv(kind)), as: UTF8.self)
-      try PrivateFile(path).write(text)
+      try PrivateFile(path).write(text.isEmpty ? list.text(of: []) : text)
       let records = CSVField.records(in: text) ?? []
       return ExportedFile(path: path, rows: records.count - (list.isHeader(records.first ?? []) ? 1 : 0))
     }

@@ -60,7 +60,10 @@ extension Server {
     for list: PortableList, from path: String, replacing: Bool
   ) async throws(Failure) -> ImportPlan {
     let written = try ListedEntry.all(inFile: path, of: list)
-    if replacing, written.isEmpty { throw .nothingToKeep(path) }
+    guard !written.isEmpty else {
+      if replacing { throw .nothingToKeep(path) }
+      return ImportPlan(list: list, rows: 0, added: [], removed: [])
+    }
     let domain = try await names().domain
     var addresses: [String: String] = [:]
     let rows: [[String]]
@@ -91,7 +94,7 @@ extension Server {
   ) async throws(Failure) -> ImportedList {
     let kind = Client.Exports.ImportKind(rawValue: list.rawValue)
     let rows = try ListedEntry.all(inFile: path, of: list).count
-    if [.following, .blocks, .mutes].contains(kind), try await attempt(await client.supports(.imports)) {
+    if rows > 0, [.following, .blocks, .mutes].contains(kind), try await attempt(await client.supports(.imports)) {
       let file = try mediaFile(path)
       try await attempt(await client.exports.import(file, as: kind, mode: replacing ? .overwrite : .merge))
       return ImportedList(list: list, rows: rows)

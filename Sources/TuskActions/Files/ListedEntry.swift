@@ -40,9 +40,9 @@ enum PortableList: String, Sendable, CaseIterable {
     return header.first { others.contains($0.lowercased()) }
   }
 
-  /// The file with these rows.
+  /// The file with these rows; one without rows has a header, because servers refuse an empty file.
   func text(of rows: [[String]]) -> String {
-    let records = (hasHeader ? [columns] : []) + rows
+    let records = (hasHeader || rows.isEmpty ? [columns] : []) + rows
     return records.map { $0.map(CSVField.quoted).joined(separator: ",") + "\n" }.joined()
   }
 }

@@ -37,6 +37,7 @@ struct ImportTests {
       case "GET /api/v1/accounts/lookup":
         let name = request.query.split(separator: "=").last?.split(separator: "%").first ?? ""
         return HTTPResponse(json: account(Int(name.dropFirst()) ?? 0))
+      case "GET /api/v1/domain_blocks": return HTTPResponse(json: .array([]))
       case "POST /api/v1/import": return HTTPResponse(json: [:])
       case let route where route.hasSuffix("mute"):
         if let status = failing[number] { return HTTPResponse(json: ["error": "no"], status: status) }
@@ -84,6 +85,20 @@ struct ImportTests {
     let answer = try await open(stub, kind: kind)
     #expect(answer.values(of: "errorCode") == ["\(Failure.Code.invalidParameter.rawValue)"])
     #expect(stub.writes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("mutes", "Account address,Active\na1,false\n", "'Active'"),
+    ("domain-blocks", "#domain,#severity,#obfuscate\na.b.example,silence,false\n", "'#severity', '#obfuscate'"),
+  ])
+  func unknownColumnsAreNamedOrIgnored(_ kind: String, _ text: String, _ names: String) async throws {
+    try write(text)
+    let stub = server()
+    let answer = try await open(stub, kind: kind)
+    #expect(answer.values(of: "errorMessage").first??.contains("do not have: \(names);") == true)
+    #expect(stub.writes.isEmpty)
+    _ = try await open(stub, "&ignore-columns=true", kind: kind)
+    #expect(stub.writes.count == 1)
   }
 
   @Test func aRowThatFailsIsLeftOut() async throws {

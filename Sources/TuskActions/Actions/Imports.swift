@@ -57,9 +57,9 @@ extension Server {
 
   /// What an import would change. Nothing is changed if the file has a row that is not of its kind.
   func importPlan(
-    for list: PortableList, from path: String, replacing: Bool
+    for list: PortableList, from path: String, replacing: Bool, ignoringColumns ignores: Bool
   ) async throws(Failure) -> ImportPlan {
-    let written = try ListedEntry.all(inFile: path, of: list)
+    let written = try ListedEntry.all(inFile: path, of: list, ignoringColumns: ignores)
     guard !written.isEmpty else {
       if replacing { throw .nothingToKeep(path) }
       return ImportPlan(list: list, rows: 0, added: [], removed: [])
@@ -90,16 +90,16 @@ extension Server {
   /// What is there already is not requested again, so an import that ended early is continued by the same request. A
   /// server with imports carries them out itself.
   func importList(
-    _ list: PortableList, from path: String, replacing: Bool
+    _ list: PortableList, from path: String, replacing: Bool, ignoringColumns ignores: Bool
   ) async throws(Failure) -> ImportedList {
     let kind = Client.Exports.ImportKind(rawValue: list.rawValue)
-    let rows = try ListedEntry.all(inFile: path, of: list).count
+    let rows = try ListedEntry.all(inFile: path, of: list, ignoringColumns: ignores).count
     if rows > 0, [.following, .blocks, .mutes].contains(kind), try await attempt(await client.supports(.imports)) {
       let file = try mediaFile(path)
       try await attempt(await client.exports.import(file, as: kind, mode: replacing ? .overwrite : .merge))
       return ImportedList(list: list, rows: rows)
     }
-    let plan = try await importPlan(for: list, from: path, replacing: replacing)
+    let plan = try await importPlan(for: list, from: path, replacing: replacing, ignoringColumns: ignores)
     tell(.note(plan.description.replacing("\n", with: "; ")))
     return try await carryOut(plan)
   }

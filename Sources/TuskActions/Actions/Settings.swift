@@ -45,12 +45,13 @@ extension Action {
       done: "imported {kind} ({rows} in the file)[, {done} changed][, {removed} removed][, {failed} failed]",
       takes: Argument.importedList, Argument.file("from", place: .named, "the file"),
       Argument.flag("replace", "also remove from the list what the file lacks"),
+      Argument.flag("ignore-columns", "leave out columns that the list does not have"),
       returns: .record(RecordOf.importedList),
-      shows: { server, list, path, replaces throws(Failure) in
-        try await server.importPlan(for: list, from: path, replacing: replaces).description
+      shows: { server, list, path, replaces, ignores throws(Failure) in
+        try await server.importPlan(for: list, from: path, replacing: replaces, ignoringColumns: ignores).description
       }
-    ) { server, list, path, replaces throws(Failure) in
-      try await server.importList(list, from: path, replacing: replaces)
+    ) { server, list, path, replaces, ignores throws(Failure) in
+      try await server.importList(list, from: path, replacing: replaces, ignoringColumns: ignores)
     },
     Action(
       "getExportStats", verbs: ["export stats"], "Returns how much of each kind could be exported.",

@@ -34,10 +34,10 @@ enum PortableList: String, Sendable, CaseIterable {
     return names.contains(subjectColumn) && (self != .lists || names.contains(columns[0].lowercased()))
   }
 
-  /// A column of another list that a header names.
-  fileprivate func foreignColumn(in header: [String]) -> String? {
-    let others = Set(Self.allCases.flatMap(\.columns)).subtracting(columns).map { $0.lowercased() }
-    return header.first { others.contains($0.lowercased()) }
+  /// The columns of a header that the list does not have.
+  fileprivate func unknownColumns(in header: [String]) -> [String] {
+    let known = columns.map { $0.lowercased() }
+    return header.filter { !$0.isEmpty && !known.contains($0.lowercased()) }
   }
 
   /// The file with these rows; one without rows has a header, because servers refuse an empty file.
@@ -94,7 +94,9 @@ extension ListedEntry {
   /// The entries of a file.
   ///
   /// - Throws: ``Failure`` if the file cannot be read, or if a row names nothing of its kind; then nothing is imported.
-  static func all(inFile path: String, of list: PortableList) throws(Failure) -> [ListedEntry] {
+  static func all(
+    inFile path: String, of list: PortableList, ignoringColumns ignores: Bool
+  ) throws(Failure) -> [ListedEntry] {
     let bytes: [UInt8]
     do {
       let file = try FileDescriptor.opened(path, O_RDONLY)
@@ -104,7 +106,7 @@ extension ListedEntry {
       throw Failure(.unreadableFile, "cannot read '\(path)': \(error)")
     }
     guard let records = CSVField.records(in: String(decoding: bytes, as: UTF8.self)) else { throw .noCSV(path) }
-    return try all(in: records, of: list)
+    return try all(in: records, of: list, ignoringColumns: ignores)
   }
 
   /// The entries of rows of a list as it is, which are what they are.
@@ -116,10 +118,16 @@ extension ListedEntry {
   }
 
   /// The entries of the rows of a file, the first of which may name the columns.
-  static func all(in records: [[String]], of list: PortableList) throws(Failure) -> [ListedEntry] {
+  ///
+  /// - Parameter ignores: whether columns that the list does not have are left out, which may say that a row is meant
+  ///   otherwise.
+  private static func all(
+    in records: [[String]], of list: PortableList, ignoringColumns ignores: Bool
+  ) throws(Failure) -> [ListedEntry] {
     var (names, rows) = (list.columns.map { $0.lowercased() }, records[...])
     if list.isHeader(records.first ?? []) {
-      if let column = list.foreignColumn(in: records[0]) { throw .foreignColumn(column, list) }
+      let unknown = list.unknownColumns(in: records[0])
+      guard unknown.isEmpty || ignores else { throw .unknownColumns(unknown, list) }
       names = records[0].map { $0.lowercased() }
       rows = rows.dropFirst()
     }
@@ -179,10 +187,12 @@ extension Failure {
     Failure(.invalidParameter, "'\(path)' is not CSV: a quote is misplaced or not closed; nothing was imported")
   }
 
-  fileprivate static func foreignColumn(_ column: String, _ list: PortableList) -> Failure {
-    Failure(
+  fileprivate static func unknownColumns(_ columns: [String], _ list: PortableList) -> Failure {
+    let names = columns.map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    return Failure(
       .invalidParameter,
-      "the file has the column '\(column)', which \(list.rawValue) do not have; nothing was imported")
+      "the file has columns that \(list.rawValue) do not have: \(names); nothing was imported; to import the rows "
+        + "without these columns, add --ignore-columns")
   }
 
   fileprivate static func noEntry(_ number: Int, _ row: [String], _ list: PortableList) -> Failure {

@@ -101,6 +101,14 @@ struct ImportTests {
     #expect(stub.writes.count == 1)
   }
 
+  @Test func aFileInLatin1NamesItsLine() async throws {
+    try Data(Array("Friends,a1\n\nK".utf8) + [0xF6] + Array("ln,a2\n".utf8)).write(to: URL(fileURLWithPath: path))
+    let stub = server()
+    let answer = try await open(stub, kind: "lists")
+    #expect(answer.values(of: "errorMessage").first??.hasPrefix("line 3 of '\(path)' is not UTF-8;") == true)
+    #expect(stub.writes.isEmpty)
+  }
+
   @Test func aRowThatFailsIsLeftOut() async throws {
     try write("a1\na2\na3\n")
     let stub = server(failing: [2: 404])

@@ -105,7 +105,8 @@ extension ListedEntry {
     } catch {
       throw Failure(.unreadableFile, "cannot read '\(path)': \(error)")
     }
-    guard let records = CSVField.records(in: String(decoding: bytes, as: UTF8.self)) else { throw .noCSV(path) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(bytes, path) }
+    guard let records = CSVField.records(in: text) else { throw .noCSV(path) }
     return try all(in: records, of: list, ignoringColumns: ignores)
   }
 
@@ -183,6 +184,13 @@ extension String {
 }
 
 extension Failure {
+  fileprivate static func notUTF8(_ bytes: [UInt8], _ path: String) -> Failure {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    return Failure(
+      .invalidParameter, "line \(line + 1) of '\(path)' is not UTF-8; save the file as UTF-8; nothing was imported")
+  }
+
   fileprivate static func noCSV(_ path: String) -> Failure {
     Failure(.invalidParameter, "'\(path)' is not CSV: a quote is misplaced or not closed; nothing was imported")
   }

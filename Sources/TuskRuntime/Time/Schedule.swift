@@ -53,7 +53,7 @@ extension Interpreter {
     let words = NamedArguments(given)
     let text = try await value(of: scope.value, in: &frame).disclosed(at: scope.value.span).spelling ?? ""
     let base = "\(keyword.word) \(text)"
-    let same = frame.schedules.filter { $0.name.hasPrefix(base) }.count
+    let same = frame.schedules.count { $0.name == base || $0.name.hasPrefix("\(base) (") }
     let name = base + (same > 0 ? " (\(same + 1))" : "")
     let times: Schedule.Times
     if scope.kind == .every {

@@ -2,6 +2,7 @@ import JSONValue
 import Testing
 import TuskActions
 import TuskCommon
+import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
@@ -31,6 +32,47 @@ struct RecordRenderingTests {
     let text = try shown("getStatuses", items: [Self.status], as: .human)
     #expect(text.contains("bob@b.example") && !text.contains("{") && !text.contains("displayName"))
     #expect(try shown("getReports", items: [Self.report], as: .human).contains("bob@b.example"))
+  }
+
+  private static let hiding: [(changes: JSON.Object, reason: String)] = [
+    (["cw": "Food"], "(warning: Food)"),
+    (["filters": [["title": "Spoilers", "contexts": ["home"], "action": "warn"]]], "(filtered: Spoilers)"),
+  ]
+
+  /// Programs get the text, and so does who looks at one status.
+  @Test(arguments: hiding.indices, [CommandOptions.View.table, .cards])
+  func whatHidesATextHidesItInLists(index: Int, view: CommandOptions.View) throws {
+    var status = Self.status
+    for member in Self.hiding[index].changes.members { status[member.name] = member.value }
+    var renderer = Renderer(format: .human, width: 160)
+    renderer.view = view
+    let shape = Shell.catalog.records["status"]
+    var records = Records(shape, [status], isCard: false)
+    records.filterContexts = ["home"]
+    let text = renderer.text(of: records)
+    #expect(text.contains(Self.hiding[index].reason) && !text.contains("One"), "\(text)")
+    #expect(renderer.page(of: records, below: nil).text == text)
+    #expect(renderer.text(of: Records(shape, [status], isCard: true)).contains("One"))
+    for format in [Renderer.Format.json, .csv, .tabs] {
+      #expect(Renderer(format: format).text(of: records).contains("One"))
+    }
+  }
+
+  @Test(arguments: ["blocked_account", "muted_account", "blocked_domain", "revoked", "rejected", "unauthorized"])
+  func aQuoteOfThisStateIsNotShown(state: String) throws {
+    var status = Self.status
+    status["quoteState"] = .string(state)
+    status["quote"] = ["id": "10", "content": "Secret", "text": "Secret"]
+    let records = Records(Shell.catalog.records["status"], [status], isCard: false)
+    for isPlain in [false, true] {
+      var renderer = Renderer(format: .human, width: 160)
+      renderer.isPlain = isPlain
+      let text = renderer.text(of: records).replacing("\n", with: " ")
+      #expect(text.contains("(a quote that is not shown: \(state))") && !text.contains("Secret"), "\(text)")
+    }
+    var table = Renderer(format: .human, width: 160)
+    table.columns = [try #require(FieldPath("quote.content"))]
+    #expect(table.text(of: records).contains("(not shown: \(state))"))
   }
 
   @Test func aRecordWithoutANameIsItsIdentifierOrElseJSON() throws {

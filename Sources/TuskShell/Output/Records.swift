@@ -4,7 +4,7 @@ import XCallbackURL
 /// Records of one kind, and the fields they have.
 struct Records {
   let fields: [Signature.ResultField]
-  let rows: [JSON.Object]
+  private(set) var rows: [JSON.Object]
   let isCard: Bool
   let kind: ReferenceKind?
   /// The field that names the kind of each record, if they are of several.
@@ -39,6 +39,15 @@ struct Records {
   /// The records without fields meant only for programs.
   var columns: Records {
     Records(fields: fields.filter(\.isColumn), rows: rows, isCard: isCard, kind: kind, kindField: kindField)
+  }
+
+  /// The records as people see them in a table or cards: of a list, without the texts that are hidden.
+  func hidingTexts(now: Int) -> Records {
+    guard !isCard else { return self }
+    let hidden = HiddenText(contexts: filterContexts, now: now)
+    var records = self
+    records.rows = rows.map { hidden.replacingTexts(of: $0, isStatus: kind == .status) }
+    return records
   }
 
   /// The fields of one record, without those that repeat another: the account that posted a status usually wrote it.

@@ -100,7 +100,7 @@ package struct Renderer: Sendable, Hashable {
     guard view != .cards, !readsRows(of: rows) else { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
     return Table(
       width: width, firstNumber: firstNumber, isPlain: isPlain, keepsColumns: keepsColumns, paint: paint
-    ).page(of: rows.chosen(columns), below: layout)
+    ).page(of: rows.hidingTexts(now: now).chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.
@@ -157,7 +157,7 @@ package struct Renderer: Sendable, Hashable {
   /// Records as whole lines.
   func text(of records: Records, isContinued: Bool = false) -> String {
     if let template { return records.rows.map { template.line(for: $0, of: records) }.joined() }
-    let chosen = records.chosen(columns)
+    let chosen = (format == .human ? records.hidingTexts(now: now) : records).chosen(columns)
     return switch format {
     case .human where records.fields.isEmpty: "done\n"
     case .human where readsRows(of: records):

@@ -57,10 +57,12 @@ struct PlainStatus {
   }
 
   private func parts(of status: JSON.Object) -> String {
+    let quote = status.hiddenQuoteState == nil ? status["quote"]?.object : nil
     var own = status
     own["quote"] = nil
+    if quote != nil { own["quoteState"] = nil }
     let lines = StatusParts(style: style, isWhole: isWhole).lines(of: own)
-    let quoted = status["quote"]?.object.map { quote in
+    let quoted = quote.map { quote in
       let part = PlainStatus(style: style, isWhole: isWhole, number: nil, isPart: !isWhole, filters: nil)
       return "Quotes " + part.lines(of: quote, in: .init()).joined(separator: " ")
     }

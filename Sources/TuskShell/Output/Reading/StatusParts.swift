@@ -111,7 +111,7 @@ struct StatusParts {
   private func quote(of status: JSON.Object) -> [String] {
     let inner = style.narrowed(by: 2)
     let lines =
-      if let quote = status["quote"]?.object {
+      if status.hiddenQuoteState == nil, let quote = status["quote"]?.object {
         StatusText(style: inner, isPart: !isWhole).lines(of: quote)
       } else if let state = status["quoteState"]?.string {
         inner.hanging("", "(a quote that is not shown: \(TerminalText.field(state)))", .dim)

@@ -167,13 +167,7 @@ struct StatusText {
 
   /// The filters that hide it in a list; `nil` if none does.
   private func filters(of row: JSON.Object) -> String? {
-    guard !isWhole else { return nil }
-    let status = row["boost"]?.object ?? row
-    let titles = (status["filters"]?.array ?? []).filter { filter in
-      let applies = filter["contexts"]?.array?.contains { $0.string.map(contexts.contains) ?? false } ?? false
-      return applies && filter["action"] != "blur" && (filter["expires"]?.int ?? Int.max) > style.now
-    }.compactMap { $0["title"]?.string }
-    return titles.isEmpty ? nil : titles.joined(separator: ", ")
+    isWhole ? nil : HiddenText(contexts: contexts, now: style.now).filters(of: row)
   }
 
   /// When it was posted, with what, and where it is.

@@ -120,10 +120,34 @@ struct RowStageTests {
   }
 
   @Test(arguments: ["", " | take 2"])
-  func mixedValuesAfterAMissingOneAreRefused(_ end: String) async {
-    let scene = Scene(["listMany": .items([["id": "1"], ["id": "2", "text": "5"], ["id": "3", "text": "b"]])])
-    let failure = await scene.failure("let l = many | order by text\(end)\nprint (join $l.id)")
-    #expect(failure?.message == "rows cannot be ordered by numbers and texts at once")
+  func mixedValuesAfterAMissingOneAreRefused(_ end: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/rows.csv"
+    try write("id,n\n1,\n2,5\n3,b\n", toFile: path)
+    let (_, failure) = await scene("let l = read csv file:\(path) | order by n\(end)\nprint (join $l.id)")
+    #expect(
+      failure?.message
+        == "rows cannot be ordered by numbers and texts at once: the first of the texts is in row 3")
+  }
+
+  @Test(arguments: [
+    ("order by n", "2 4 1 3"), ("order by n desc", "1 4 2 3"), ("where n > 9", "1 4"), ("where n in 1..10", "2 4"),
+    ("order by word", "3 4 2 1"), ("order by word desc", "1 2 4 3"), ("pick id n | order by n", "2 4 1 3"),
+  ])
+  func cellsAreReadAsTheirFileMeans(_ steps: String, _ ids: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/rows.csv"
+    try write("id,n,word\n1,20,cats\n2,9,2024\n3,,1\n4,10,123\n", toFile: path)
+    let (printed, failure) = await scene(
+      "let l = read csv file:\(path) | \(steps)\nprint (join $l.id)\nlet t = read csv file:\(path) | total n\nprint $t")
+    #expect(failure == nil && printed == [ids, "39"], "\(failure?.message ?? "")")
+  }
+
+  @Test func aDeclaredTextIsOrderedAsText() async {
+    let rows: [JSON] = [["id": "1", "text": "5"], ["id": "2", "text": "b"], ["id": "3", "text": "10"]]
+    let scene = Scene(["listMany": .items(rows)])
+    let failure = await scene.failure("let l = many | order by text\nprint (join $l.id)")
+    #expect(failure == nil && scene.printed == ["3 1 2"])
   }
 
   @Test func theCountAfterAnOrderRunsOnce() async {

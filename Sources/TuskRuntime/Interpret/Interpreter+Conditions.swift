@@ -57,6 +57,7 @@ extension Interpreter {
       let bounds = try await prepare([right], in: &frame).bounds(of: range)
       return number.int.map(bounds.contains) ?? false
     }
+    if case .range = right.form, left.isFieldOfRow, first.isEmptyCell { return false }
     var second = try await complete(value(of: right, in: &frame))
     // A bare word takes the type of the value that it is compared with.
     if let word = left.literalWord { first = second.reading(word) ?? first }
@@ -73,6 +74,7 @@ extension Interpreter {
       throw .incomparable(error, comparator)
     }
     if case .matches = comparator.value { return try match(first, second, right.span, comparator) }
+    if left.isFieldOfRow && first.isEmptyCell || right.isFieldOfRow && second.isEmptyCell { return false }
     return try order(first, comparator, second)
   }
 
@@ -105,6 +107,14 @@ extension Interpreter {
       throw .incomparable(RuntimeValue.Mismatch(left, right), comparator)
     }
     return Glob(pattern).matches(text)
+  }
+}
+
+extension Value {
+  /// Whether it is the field of a row in a step, where a cell without a value is in no order.
+  fileprivate var isFieldOfRow: Bool {
+    guard case .variable(let variable) = form else { return false }
+    return variable.isBare
   }
 }
 

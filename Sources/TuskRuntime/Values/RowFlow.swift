@@ -156,24 +156,28 @@ struct RowFlow: Sendable {
     gathering { (next) async throws(Diagnostic) in
       var sorted: [(rank: Rank, row: RuntimeValue)] = []
       var count = 0
-      func sort() throws(Diagnostic) {
-        let known = sorted.first { !$0.rank.isMissing }?.rank
-        if let known, let odd = sorted.first(where: { !$0.rank.isComparable(with: known) })?.rank {
-          throw .mixedOrder(known.description, odd.description, field.span)
-        }
+      var known: Rank?
+      func sort() {
         sorted.sort { $0.rank.isBefore($1.rank, isDescending: isDescending) }
         if sorted.count > limit { sorted.removeLast(sorted.count - limit) }
       }
       while let rows = try await next() {
         for row in rows {
           let value = try await row.rowField(field, shapes)
-          guard let rank = Rank(value, count) else { throw .notOrdered(value.description, field.span) }
-          sorted.append((rank, row))
+          let isText = known?.isText ?? row.declaresText(field, shapes)
+          guard let rank = Rank(value, count, isText: isText) else {
+            throw .notOrdered(value.description, field.span)
+          }
           count += 1
+          if let known, !rank.isComparable(with: known) {
+            throw .mixedOrder(known.description, rank.description, row: count, field.span)
+          }
+          if known == nil, !rank.isMissing { known = rank }
+          sorted.append((rank, row))
         }
-        if limit < Int.max / 4, sorted.count > 2 * limit + 4096 { try sort() }
+        if limit < Int.max / 4, sorted.count > 2 * limit + 4096 { sort() }
       }
-      try sort()
+      sort()
       return sorted.map(\.row)
     }
   }
@@ -182,13 +186,16 @@ struct RowFlow: Sendable {
   func total(of field: Variable, _ shapes: [String: RecordShape]) async throws(Diagnostic) -> RuntimeValue {
     var total = RuntimeValue.number(0, isForeign: isForeign)
     var isFirst = true
+    var count = 0
     let sign = Spanned(Arithmetic.Operator.plus, field.span)
     while let rows = try await next() {
       for row in rows {
+        count += 1
         let value = try await row.rowField(field, shapes)
+        if value.isEmptyCell { continue }
         if case .null = value.form { continue }
         guard value.magnitude != nil || value.isPending else {
-          throw .notCountable("total", value.description, field.span)
+          throw .notCountable("total", "\(value.description) (row \(count))", field.span)
         }
         total = isFirst ? value : try .joined(total, value, by: sign, at: (field.span, field.span))
         isFirst = false
@@ -207,10 +214,13 @@ private struct Rank {
   /// - Parameters:
   ///   - value: `nil` is returned for one that has no order.
   ///   - place: how many rows came before it, those that are not kept included.
-  init?(_ value: RuntimeValue, _ place: Int) {
+  ///   - isText: whether it is ordered as a text, even if it spells a number.
+  init?(_ value: RuntimeValue, _ place: Int, isText: Bool) {
     self.place = place
     switch value.form {
     case .null, .pending: (magnitude, text) = (nil, nil)
+    case .text where value.isEmptyCell: (magnitude, text) = (nil, nil)
+    case .text where isText: (magnitude, text) = (nil, value.spelling)
     case .boolean(let isTrue): (magnitude, text) = (.number(JSON.Number(verbatim: isTrue ? "1" : "0")), nil)
     default:
       magnitude = value.magnitude
@@ -220,6 +230,7 @@ private struct Rank {
   }
 
   var isMissing: Bool { magnitude == nil && text == nil }
+  var isText: Bool { text != nil }
 
   func isComparable(with other: Rank) -> Bool {
     if isMissing || other.isMissing { return true }
@@ -295,6 +306,12 @@ extension RuntimeValue {
     return kind
   }
 
+  /// Whether a field is a text whatever it spells, as a record declares it; a cell of a file is what it spells.
+  fileprivate func declaresText(_ field: Variable, _ shapes: [String: RecordShape]) -> Bool {
+    guard remote?.isLocal != true, let kind = declaredKind(of: field, shapes) else { return false }
+    return kind == .text || kind == .prose
+  }
+
   /// Another value that is made of this one.
   fileprivate func becoming(_ form: Form) -> RuntimeValue {
     var value = RuntimeValue(form, isForeign: isForeign)
@@ -304,8 +321,10 @@ extension RuntimeValue {
 }
 
 extension Diagnostic {
-  fileprivate static func mixedOrder(_ first: String, _ second: String, _ span: Span) -> Diagnostic {
+  fileprivate static func mixedOrder(_ first: String, _ second: String, row: Int, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "rows cannot be ordered by \(first) and \(second) at once", exitCode: .data)
+      .typeMismatch, at: span,
+      "rows cannot be ordered by \(first) and \(second) at once: the first of the \(second) is in row \(row)",
+      exitCode: .data)
   }
 }

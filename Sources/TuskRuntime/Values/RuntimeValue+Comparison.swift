@@ -34,6 +34,12 @@ extension RuntimeValue {
     }
   }
 
+  /// Whether it is a cell of a file without a value.
+  var isEmptyCell: Bool {
+    guard case .text("") = form else { return false }
+    return isForeign && remote?.isLocal == true
+  }
+
   private var isAccountName: Bool {
     if case .acct = form { true } else { false }
   }

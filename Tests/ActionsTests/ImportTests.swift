@@ -18,7 +18,7 @@ struct ImportTests {
 
   /// A server with accounts `a1`, `a2`, …, of which some are muted, and that fails to mute others.
   private func server(
-    version: String = "4.5.0", muted: [Int] = [], failing: [Int: Int] = [:]
+    version: String = "4.5.0", muted: [Int] = [], requested: [Int] = [], failing: [Int: Int] = [:]
   ) -> StubServer {
     StubServer { request throws(TransportError) in
       func account(_ number: Int) -> JSON {
@@ -33,7 +33,9 @@ struct ImportTests {
         let relations = muted.map { number in
           JSON.object(["id": .string("\(number)"), "muting": true, "muting_notifications": .bool(number != 2)])
         }
-        return HTTPResponse(json: .array(relations))
+        let requests = requested.map { JSON.object(["id": .string("\($0)"), "requested": true]) }
+        return HTTPResponse(json: .array(relations + requests))
+      case let route where route.hasSuffix("/following"): return HTTPResponse(json: .array([]))
       case "GET /api/v1/accounts/lookup":
         let name = request.query.split(separator: "=").last?.split(separator: "%").first ?? ""
         return HTTPResponse(json: account(Int(name.dropFirst()) ?? 0))
@@ -107,6 +109,13 @@ struct ImportTests {
     let answer = try await open(stub, kind: "lists")
     #expect(answer.values(of: "errorMessage").first??.hasPrefix("line 3 of '\(path)' is not UTF-8;") == true)
     #expect(stub.writes.isEmpty)
+  }
+
+  @Test func aRequestedFollowIsNotRequestedAgain() async throws {
+    try write("a2\na3\n")
+    let stub = server(requested: [3])
+    #expect(try await open(stub, kind: "following").description.contains("yes?"))
+    #expect(stub.writes == ["POST /api/v1/accounts/2/follow"])
   }
 
   @Test func aRowThatFailsIsLeftOut() async throws {

@@ -115,8 +115,10 @@ extension Server {
         break
       }
       do throws(Failure) {
-        try await step { () async throws(Failure) in try await importer.apply(entry, isRemoved: isRemoved) }
-        if isRemoved { result.removed += 1 } else { result.done = (result.done ?? 0) + 1 }
+        let isChanged = try await step { () async throws(Failure) in
+          try await importer.apply(entry, isRemoved: isRemoved)
+        }
+        if isRemoved { result.removed += 1 } else if isChanged { result.done = (result.done ?? 0) + 1 }
         failuresInARow = 0
       } catch {
         failuresInARow += 1
@@ -137,8 +139,10 @@ private struct ListImporter {
   let server: Server
   let list: PortableList
 
-  func apply(_ entry: ListedEntry, isRemoved: Bool) async throws(Failure) {
+  /// - Returns: whether there was something to do.
+  func apply(_ entry: ListedEntry, isRemoved: Bool) async throws(Failure) -> Bool {
     switch list {
+    case .following where !isRemoved: return try await follow(entry)
     case .following, .followers, .blocks, .mutes: try await relate(to: entry, isRemoved: isRemoved)
     case .lists: try await changeMembership(of: entry, isRemoved: isRemoved)
     case .domainBlocks:
@@ -150,6 +154,25 @@ private struct ListImporter {
       let id = try await server.id(of: StatusReference.url(entry.subject))
       _ = try await server.attempt(isRemoved ? await statuses.unbookmark(id) : await statuses.bookmark(id))
     }
+    return true
+  }
+
+  /// Follows an account, unless that is requested already: its owner would be asked again.
+  private func follow(_ entry: ListedEntry) async throws(Failure) -> Bool {
+    let accounts = server.client.accounts
+    var isRequested = false
+    _ = try await server.relate(to: .acct(entry.subject)) { (id) async throws(FediverseError) -> Relationship in
+      let relation = try await accounts.relationships([id]).elements.first { $0.id == id }
+      if let relation, relation.isRequested {
+        isRequested = true
+        return relation
+      }
+      return try await accounts.follow(
+        id, showingReblogs: entry.truth("show boosts"), notifying: entry.truth("notify on new posts"),
+        languages: entry.languages)
+    }
+    if isRequested { server.tell(.note("\(entry.subject): requested already")) }
+    return !isRequested
   }
 
   private func relate(to entry: ListedEntry, isRemoved: Bool) async throws(Failure) {
@@ -160,10 +183,7 @@ private struct ListImporter {
       case (.blocks, true): try await accounts.unblock(id)
       case (.mutes, false): try await accounts.mute(id, notifications: entry.truth("hide notifications"))
       case (.mutes, true): try await accounts.unmute(id)
-      case (_, false):
-        try await accounts.follow(
-          id, showingReblogs: entry.truth("show boosts"), notifying: entry.truth("notify on new posts"),
-          languages: entry.languages)
+      case (_, false): try await accounts.follow(id)
       case (_, true): try await accounts.unfollow(id)
       }
     }

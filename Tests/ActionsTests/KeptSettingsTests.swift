@@ -16,6 +16,21 @@ struct KeptSettingsTests {
     return try JSON(parsing: try #require(engine.stub.lastBody))
   }
 
+  /// What 'post' takes is told of a status with a poll or with sensitive media.
+  @Test(arguments: [
+    ("2024-01-05T03:04:06Z", "3d"), ("2024-01-02T15:04:05Z", "12h"), ("2024-01-02T03:34:04Z", "30m"),
+  ])
+  func theSourceHasWhatAPostTakes(expires: String, duration: String) async throws {
+    let poll = Bodies.poll.changing("expires_at", to: .string(expires)).changing("multiple", to: true)
+    let status = Bodies.own.changing("poll", to: poll).changing("sensitive", to: true)
+    let stub = StubServer(changing: ["GET /api/v1/statuses/11": status])
+    let source = try await TestEngine(stub).data(of: "getStatusSource?statusID=11&json=true")
+    #expect(source["expires"]?.string == duration && source["poll"]?.array?.count == 2)
+    #expect(source["multiple"] == true && source["sensitive"] == true)
+    let plain = try await TestEngine().data(of: "getStatusSource?statusID=9&json=true")
+    #expect(plain["expires"] == nil && plain["multiple"] == nil && plain["visibility"] == "public")
+  }
+
   @Test(arguments: [
     ("setPush?policy=none", ["mention", "follow"], "none"), ("setPush?kinds=poll", ["poll"], "followed"),
   ])

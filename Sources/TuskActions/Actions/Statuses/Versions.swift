@@ -30,7 +30,8 @@ extension Action {
     ) { server, status throws(Failure) in
       let id = try await server.id(of: status)
       let source = try await server.attempt(await server.client.statuses.source(id), about: status.name)
-      return Server.SourceView(id: source.id, text: source.text, warning: source.spoilerText)
+      let whole = try await server.attempt(await server.client.statuses.status(id), about: status.name)
+      return Server.SourceView(id: source.id, text: source.text, warning: source.spoilerText, status: whole)
     },
     Action(
       "getStatusEdits", verbs: ["edits"],
@@ -173,7 +174,14 @@ extension RecordOf where Value == Server.SourceView {
       },
       .text("language", "its language, as an ISO 639 code", isOptional: true) { $0.status?.language },
       .reference("inReplyTo", to: .status, "the status it replied to", isOptional: true) { $0.status?.inReplyToID },
+      .flag("sensitive", "whether its media were hidden until the reader asks for them", isOptional: true) {
+        $0.status?.isSensitive == true ? true : nil
+      },
       .texts("poll", "the options of its poll") { $0.status?.poll?.options.map(\.title) ?? [] },
+      .text("expires", "how long its poll was open", isOptional: true, value: \.pollDuration),
+      .flag("multiple", "whether its poll allows several choices", isOptional: true) {
+        $0.status?.poll?.isMultiple == true ? true : nil
+      },
       .records("media", "its media, which can be attached again", as: { .media }) {
         $0.status?.mediaAttachments ?? []
       }))
@@ -205,6 +213,15 @@ extension Server {
     let warning: String
     /// The status itself, if it is known.
     var status: Status?
+
+    /// How long its poll was open, as it is given when it is posted: in whole minutes, because servers do not count
+    /// from the very moment of the status.
+    var pollDuration: String? {
+      guard let start = status?.createdAt, let end = status?.poll?.expiresAt else { return nil }
+      let minutes = max(1, (end.seconds - start.seconds + 30) / 60)
+      guard minutes % 60 == 0 else { return "\(minutes)m" }
+      return minutes % (24 * 60) == 0 ? "\(minutes / (24 * 60))d" : "\(minutes / 60)h"
+    }
   }
 
   /// A version of a status.

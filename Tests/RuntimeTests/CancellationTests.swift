@@ -48,4 +48,21 @@ struct CancellationTests {
     #expect(!scene.calls.contains("setThing never"))
     #expect(await ledger.calls.allSatisfy { !$0.hasPrefix("finish") })
   }
+
+  /// The rows arrive although the run is withdrawn.
+  @Test func aFilterIsInterruptedInsteadOfCutShort() async throws {
+    let ledger = TestLedger()
+    let begun = Gate()
+    let scene = Scene(Scene.Surroundings(ledger: ledger)) { _ in
+      begun.open()
+      await Gate().wait()
+      return .items([["id": "1", "count": 2]])
+    }
+    let work = Task { await scene.failure("once k\nlet n = many | where count > 0 | total count\nend") }
+    await begun.wait()
+    work.cancel()
+    let diagnostic = try #require(await work.value)
+    #expect(diagnostic.kind == .interrupted, "\(diagnostic)")
+    #expect(await ledger.calls.allSatisfy { !$0.hasPrefix("finish") })
+  }
 }

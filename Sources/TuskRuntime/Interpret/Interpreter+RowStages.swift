@@ -71,7 +71,7 @@ extension Interpreter {
     var rest = stages[...]
     while let stage = rest.popFirst() {
       switch stage.form {
-      case .filter(let condition): flow = filtered(flow, condition, frame)
+      case .filter(let condition): flow = filtered(flow, condition, at: stage.span, frame)
       case .take(let value): flow = flow.taking(try await count(value, in: &frame))
       case .skip(let value): flow = flow.skipping(try await count(value, in: &frame))
       case .pick(let fields): flow = flow.picking(fields, shapes)
@@ -93,12 +93,12 @@ extension Interpreter {
       .sequence(ItemSequence { () async throws(Diagnostic) in try await next() }), isForeign: flow.isForeign)
   }
 
-  private func filtered(_ flow: RowFlow, _ condition: Condition, _ frame: Frame) -> RowFlow {
+  private func filtered(_ flow: RowFlow, _ condition: Condition, at span: Span, _ frame: Frame) -> RowFlow {
     flow.mapping { (rows) async throws(Diagnostic) in
       var frame = frame
       var kept: [RuntimeValue] = []
       for row in rows {
-        guard !Task.isCancelled else { break }
+        guard !Task.isCancelled else { throw .interrupted(span) }
         frame.last = row
         if try await isTrue(condition, orAssume: true, in: &frame) { kept.append(row) }
       }

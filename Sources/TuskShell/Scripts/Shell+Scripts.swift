@@ -5,16 +5,14 @@ import XCallbackURL
 
 extension Shell {
   /// Runs a script file, which is checked as a whole before its first line runs.
-  package func run(file path: String, arguments: [String]) -> ExitCode {
+  ///
+  /// - Parameter subcommands: the names of the program's subcommands, which a word that is no file may mean.
+  package func run(file path: String, arguments: [String], subcommands: [String] = []) -> ExitCode {
     let script: ScriptFile
     do {
       script = try ScriptFile(path: path)
     } catch {
-      let isVerb = Self.catalog.verbs.contains { $0 == path || $0.hasPrefix(path + " ") }
-      let words = arguments.map { word in word.contains { " '\"".contains($0) } ? Resolver.argument(word) : word }
-      // In single quotes, a system shell takes everything else as it is.
-      let line = ([path] + words).joined(separator: " ").replacing("'", with: #"'\''"#)
-      let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
+      let hint = Self.hint(for: path, arguments, subcommands)
       return reporter(isScript: true).report(error.message + hint, .noInput)
     }
     switch header(of: script.source) {
@@ -31,6 +29,20 @@ extension Shell {
         statedName: header.name, arguments: arguments, sourcedVerbs: unit.sourcedVerbs)
       return self.run(program, as: run)
     }
+  }
+
+  /// What a word that is no file was meant to be: a command, or a subcommand or command of a similar name.
+  private static func hint(for path: String, _ arguments: [String], _ subcommands: [String]) -> String {
+    let verbs = catalog.verbs
+    guard !verbs.contains(where: { $0 == path || $0.hasPrefix(path + " ") }) else {
+      let words = arguments.map { word in word.contains { " '\"".contains($0) } ? Resolver.argument(word) : word }
+      // In single quotes, a system shell takes everything else as it is.
+      let line = ([path] + words).joined(separator: " ").replacing("'", with: #"'\''"#)
+      return "; to run a command: tusk -c '\(line)'"
+    }
+    guard path.allSatisfy({ $0.isLetter || $0 == "-" }) else { return "" }
+    if let subcommand = NearWords.near(path, among: subcommands).first { return "; did you mean 'tusk \(subcommand)'?" }
+    return NearWords.near(path, among: verbs).first.map { "; did you mean tusk -c '\($0)'?" } ?? ""
   }
 
   /// Runs lines from the command line, which are checked together before the first one runs.

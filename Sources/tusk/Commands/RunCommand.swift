@@ -44,7 +44,10 @@ struct RunCommand: ParsableCommand {
     let rest = Array(words.dropFirst())
     if !lines.isEmpty { return shell.run(lines: lines, arguments: words) }
     if words.first == "-" { return shell.runStandardInput(arguments: rest) }
-    if let file = words.first { return shell.run(file: file, arguments: rest) }
+    if let file = words.first {
+      let subcommands = Tusk.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
+      return shell.run(file: file, arguments: rest, subcommands: subcommands.compactMap(\.commandName))
+    }
     return shell.terminal.isTerminal(.input) ? shell.runPrompt() : shell.runStandardInput()
   }
 }

@@ -69,6 +69,9 @@ package struct Checker: Sendable {
   /// Whether a word is a verb of the script, or of one that it has sourced.
   func isScripts(_ verb: String) -> Bool { definitions[verb] != nil || isOpen && sourcedVerbs.contains(verb) }
 
+  /// Whether the statements so far define a verb of this name.
+  package func defines(_ verb: String) -> Bool { definitions[verb] != nil }
+
   /// Defines names and verbs that earlier statements have given.
   package mutating func know(names known: some Sequence<String>, verbs: some Sequence<Definition>) {
     for name in known { names.set(name, Names.Entry(staticType: .anything)) }

@@ -13,7 +13,7 @@ extension PromptSession {
     let code = shell.signIn(
       to: server, by: words.contains("--oob") ? .code : .browser, scopes: nil,
       readingCode: { prompt in if case .line(let line) = reader.readSecret(prompt: prompt) { line } else { nil } })
-    if code == .success { change() }
+    if end(code) { change() }
   }
 
   /// Acts as another signed-in account.
@@ -23,13 +23,13 @@ extension PromptSession {
       let known = names.isEmpty ? "nobody is signed in; 'login example.social' signs in" : names.joined(separator: ", ")
       return report("'use' takes an account: \(known)")
     }
-    if shell.use(name) == .success { change() }
+    if end(shell.use(name)) { change() }
   }
 
   /// Signs an account out: the current one, unless another is named.
   mutating func logOut(_ words: [String]) {
     guard words.count < 2 else { return report("'logout' takes one account at most") }
-    if shell.signOut(words.first) == .success { change() }
+    if end(shell.signOut(words.first)) { change() }
   }
 
   private mutating func change() {

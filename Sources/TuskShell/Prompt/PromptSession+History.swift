@@ -51,7 +51,7 @@ extension PromptSession {
   }
 
   /// Writes the lines of this session that worked as a script, or the last ones.
-  func saveLines(_ words: [String]) {
+  mutating func saveLines(_ words: [String]) {
     let count = words.count == 2 ? Int(words[0]) : nil
     guard let path = words.last, words.count == 1 || words.count == 2 && count.map({ $0 > 0 }) ?? false else {
       return report("'save' takes a file, or a number of lines and a file: save 5 morning.tsk")

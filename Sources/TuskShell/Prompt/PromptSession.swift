@@ -36,6 +36,8 @@ struct PromptSession {
   private var toldFault: HistoryFile.Fault?
   /// The warnings of programs that the person was shown.
   private var shownWarnings: Set<String> = []
+  /// How the last command of the prompt ended.
+  private var commandCode = ExitCode.success
   /// The lines of this session that worked, oldest first, for a script.
   var workedLines: [String] = []
 
@@ -134,10 +136,11 @@ struct PromptSession {
   private mutating func run(named typed: ParsedSource) -> ExitCode? {
     let (errors, start, account) = (execution.errorCount, ContinuousClock.now, accountName)
     var kept = typed.source.text
+    commandCode = .success
     defer {
       let hasFailed = execution.errorCount > errors
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      let code = hasFailed ? execution.exitCode : .success
+      let code = hasFailed ? execution.exitCode : commandCode
       history.note(kept, as: account, exit: Int(code.rawValue), milliseconds: milliseconds)
       if !hasFailed, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
     }
@@ -200,17 +203,17 @@ struct PromptSession {
   private mutating func run(_ meta: Meta, in source: Source) -> Bool {
     let words = meta.words.map { $0.literalWord ?? $0.source }
     switch PromptCommand.named(meta.name) {
-    case .help?: _ = shell.showHelp(on: words.joined(separator: " "))
-    case .apropos?: _ = shell.search(for: words)
+    case .help?: end(shell.showHelp(on: words.joined(separator: " ")))
+    case .apropos?: end(shell.search(for: words))
     case .explain?: explain(meta.line, in: source)
-    case .url?: _ = shell.printURLs(of: meta.line, in: source)
+    case .url?: end(shell.printURLs(of: meta.line, in: source))
     case .more?: readOn()
     case .set?: changeSettings(meta.words)
     case .history?: showHistory(words)
     case .save?: saveLines(words)
     case .login?: logIn(words)
     case .use?: use(words)
-    case .accounts?: _ = shell.listAccounts()
+    case .accounts?: end(shell.listAccounts())
     case .logout?: logOut(words)
     case .quit?: return false
     default: break
@@ -219,7 +222,16 @@ struct PromptSession {
   }
 
   /// Shows what is wrong with the words after a command of the prompt.
-  func report(_ message: String) { shell.streams.report(TerminalText.field("error: \(message)") + "\n") }
+  mutating func report(_ message: String) { end(shell.reporter(isScript: false).report(message, .usage)) }
+
+  /// Notes how a command of the prompt ended.
+  ///
+  /// - Returns: whether it worked.
+  @discardableResult
+  mutating func end(_ code: ExitCode) -> Bool {
+    if code != .success { commandCode = code }
+    return code == .success
+  }
 
   /// Shows what a line would do, which is checked as if it were run.
   private mutating func explain(_ line: [Statement], in source: Source) {
@@ -237,7 +249,7 @@ struct PromptSession {
   /// Shows the rows that follow those of the last list, and numbers them on.
   private mutating func readOn() {
     guard let rest = execution.display.rest, let line = Shell.resolver().line(for: rest.url) else {
-      return shell.streams.report("error: 'more' reads on after a list, and there is none that goes on\n")
+      return report("'more' reads on after a list, and there is none that goes on")
     }
     let options = [
       rest.options.account.map { "as=\($0)" }, rest.options.view == .table ? "--table" : nil,

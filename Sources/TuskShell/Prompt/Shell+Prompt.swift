@@ -72,8 +72,8 @@ extension Shell {
   package static func completions(
     of text: String, at cursor: Int, surroundings: Surroundings = Surroundings(), isFurther: Bool = false
   ) -> Completions {
-    if let completions = promptCommands(in: text, at: cursor, surroundings, isFurther) { return completions }
-    if let completions = settings(afterBareWordIn: text, at: cursor) { return completions }
+    let command = PromptCommandCompletion(text, at: cursor, surroundings, isFurther: isFurther)
+    if let completions = command?.completions { return completions }
     let completion = Completion(
       of: text, at: cursor, resolver: resolver(), surroundings: surroundings, isFurther: isFurther)
     let own = ownVerbs(completion.span, of: text)
@@ -83,49 +83,13 @@ extension Shell {
         candidate.text, description: candidate.summary, author: candidate.author,
         suffix: candidate.isWhole ? " " : "", isListed: candidate.isListed)
     }
-    return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
-  }
-
-  /// Completes the commands of the prompt, and the line after `\url`; `nil` for lines without a backslash.
-  private static func promptCommands(
-    in text: String, at cursor: Int, _ surroundings: Surroundings, _ isFurther: Bool
-  ) -> Completions? {
-    let typed = Array(text.utf8.prefix(cursor))
-    let start = typed.firstIndex { $0 != UInt8(ascii: " ") } ?? typed.endIndex
-    guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
-    let word = String(decoding: typed[start...].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-    guard start + word.utf8.count == typed.endIndex else {
-      let command = PromptCommand.named(String(word.dropFirst()))
-      if command == .help { return topics(in: typed, from: start + word.utf8.count, surroundings, isFurther) }
-      if command == .set { return settings(in: typed, from: start + word.utf8.count) }
-      guard command?.takesLine ?? false else { return Completions.none }
-      let blanks = String(repeating: " ", count: start + word.utf8.count)
-      let line = blanks + text.utf8Text(from: start + word.utf8.count)
-      return completions(of: line, at: cursor, surroundings: surroundings, isFurther: isFurther)
-    }
-    let matches = PromptCommand.all.filter { $0.spelling.hasPrefix(word) && $0.spelling != word }
-    return Completions(
-      replacing: start..<typed.endIndex,
-      with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
-  }
-
-  /// Completes what help describes, after `\?` as after `help`.
-  ///
-  /// - Parameter end: where the command of the prompt ends.
-  private static func topics(
-    in typed: [UInt8], from end: Int, _ surroundings: Surroundings, _ isFurther: Bool
-  ) -> Completions {
-    let word = "help"
-    let line = word + String(decoding: typed[end...], as: UTF8.self)
-    let found = completions(of: line, at: line.utf8.count, surroundings: surroundings, isFurther: isFurther)
-    guard found.range.lowerBound > word.utf8.count else { return Completions.none }
-    let shift = end - word.utf8.count
-    return Completions(
-      replacing: found.range.lowerBound + shift..<found.range.upperBound + shift, with: found.candidates)
+    // Only the prompt has earlier lines.
+    let commands = surroundings.checker == nil ? [] : command?.bareCommands ?? []
+    return Completions(replacing: completion.span.start..<completion.span.end, with: candidates + commands)
   }
 
   /// The built-in verbs that the typed words are, or are the beginning of.
-  private static func ownVerbs(
+  static func ownVerbs(
     _ span: Span, of text: String
   ) -> (whole: [Completion.Candidate], longer: [Completion.Candidate]) {
     let bytes = Array(text.utf8)
@@ -198,12 +162,5 @@ extension Shell {
     guard secret.isEmpty else { return secret }
     _ = reporter(isScript: false).report("standard input has no \(name)", .usage)
     return nil
-  }
-}
-
-extension String {
-  /// The text after a UTF-8 offset.
-  fileprivate func utf8Text(from offset: Int) -> String {
-    String(decoding: Array(utf8.dropFirst(offset)), as: UTF8.self)
   }
 }

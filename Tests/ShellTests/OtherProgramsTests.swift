@@ -35,19 +35,32 @@ import XCallbackURL
     arguments: [
       ("A=1 B=2", nil, "a value is named with 'let'"), ("A=1 B=2 print x", nil, nil),
       ("const A = 1 B = 2", nil, nil), ("const x = 1", "let x = 1", nil),
-      ("x = 1", "let x = 1", nil), ("set x=1", "let x=1", nil), ("set name=Ada", nil, "a value is named with 'let'"),
+      ("x = 1", "let x = 1", nil),
       ("let x = 040", "let x = \"040\"", "text is written in quotes"),
       ("let y = 12x", "let y = \"12x\"", "text is written in quotes"),
       ("let y = abc", "let y = \"abc\"", "text is written in quotes"),
-      ("set rat wait", "set rate wait", nil),
       ("post status:109", nil, #"to send these characters, write "status:109""#),
       ("let id = 109\npost status:$id", nil, #"to send these characters, write "status:$id""#),
-      ("login x", nil, "'tusk login HOST', outside of the prompt and scripts, signs in"),
       ("clear", nil, "at the prompt, Ctrl-L clears the screen"),
     ] as [(String, String?, String?)])
   func theMistakeIsExplained(_ text: String, _ help: String?, _ label: String?) throws {
     let (source, found) = try Self.mistake(in: text)
     let mistake = try #require(found)
+    #expect(mistake.help(in: source) == help)
+    if let label { #expect(mistake.label == label) }
+  }
+
+  /// In a script, the name of a command of the prompt is a word like any other.
+  @Test(
+    arguments: [
+      ("set x=1", "let x=1", nil), ("set name=Ada", nil, "a value is named with 'let'"),
+      ("set rat wait", "set rate wait", nil),
+      ("login x", nil, "'tusk login HOST', outside of the prompt and scripts, signs in"),
+    ] as [(String, String?, String?)])
+  func aScriptHasNoCommandsOfThePrompt(_ text: String, _ help: String?, _ label: String?) throws {
+    let source = Source(text)
+    var checker = Checker(resolver: Shell.resolver())
+    let mistake = try #require(checker.check(try Parser.parse(source), in: source).first)
     #expect(mistake.help(in: source) == help)
     if let label { #expect(mistake.label == label) }
   }
@@ -65,7 +78,7 @@ import XCallbackURL
   /// No other name hides a verb, and each leads to its own action.
   @Test func everyOtherNameLeadsToItsAction() throws {
     for signature in Action.all.map(\.signature) {
-      for other in signature.elsewhere where other.parameter == nil {
+      for other in signature.elsewhere where other.parameter == nil && PromptCommand.named(other.word) == nil {
         #expect(Shell.resolver().catalog.signature(verb: other.word) == nil)
         let rest = signature.example.dropFirst(signature.verbs[0].count)
         let corrected = try #require(try Self.help(for: other.word + rest), "\(other.word)")

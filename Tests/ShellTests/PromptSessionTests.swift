@@ -304,8 +304,9 @@ struct PromptSessionTests {
     try enter("fav 1", answered: "favorited")
     try enter("save 2 \(file)", answered: "saved 2 lines")
     #expect(try text(ofFile: file) == "notifications\nfav status:9\n")
-    try enter("save \(file)", answered: "it exists; name another file")
+    try enter("save \(file)", answered: "it exists")
     try enter("save", answered: "'\\save' needs a word")
+    try enter("save 1", answered: "bookmark 1")
   }
 
   @Test func aDefinedVerbHasItsNameBack() throws {

@@ -5,7 +5,9 @@ extension String {
   /// Widths are counted per grapheme cluster, so that emoji joined into one picture count as the two cells that
   /// terminals draw, not as the sum of their parts.
   package var cellWidth: Int {
-    reduce(0) { $0 + $1.cellWidth }
+    // Most texts are ASCII, whose characters need not be found.
+    guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return utf8.count }
+    return reduce(0) { $0 + $1.cellWidth }
   }
 }
 

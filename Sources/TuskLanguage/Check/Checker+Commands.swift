@@ -115,12 +115,10 @@ extension Checker {
     guard suggestions >= 0 else { return found.append(.unknownVerb(command.verb)) }
     let isName = names[command.verb.value] != nil && command.arguments.isEmpty
     guard !isName || WordOfLanguage.starting(command) != nil else { return found.append(.withoutSigil(command.verb)) }
-    if WordOfLanguage.starting(command) == nil,
-      let ours = PromptCommand.all.first(where: { $0.name == command.verb.value })
-    {
-      return found.append(.bareCommandInScript(ours, command.verb))
-    }
-    found.append(resolver.unknownVerb(of: command, known: definitions.keys.sorted()))
+    let guess = resolver.unknownVerb(of: command, known: definitions.keys.sorted())
+    let ours = PromptCommand.all.first { $0.name == command.verb.value }
+    let isForeign = WordOfLanguage.starting(command) != nil || !guess.edits.isEmpty
+    found.append(isForeign ? guess : ours.map { .bareCommandInScript($0, command.verb) } ?? guess)
   }
 
   /// Checks what the types of the parameters do not express.

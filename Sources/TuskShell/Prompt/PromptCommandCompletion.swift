@@ -37,9 +37,11 @@ struct PromptCommandCompletion {
     return commands(spelled: \.name).candidates.filter { !Catalog.own.verbs.contains($0.text) }
   }
 
-  /// Whether the word alone is the command: no verb has its name.
+  /// Whether the word alone is the command: no verb begins so.
   private func isBare(_ command: PromptCommand) -> Bool {
-    word == command.name && !Catalog.own.verbs.contains(word) && !(surroundings.checker?.defines(word) ?? false)
+    let begun = [word, "\(word) \(words.first ?? "")"]
+    return word == command.name && !Catalog.own.verbs.contains(where: begun.contains)
+      && !(surroundings.checker?.defines(word) ?? false)
   }
 
   private func commands(spelled spelling: (PromptCommand) -> String) -> Completions {

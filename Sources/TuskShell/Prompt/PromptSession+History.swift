@@ -56,6 +56,10 @@ extension PromptSession {
     guard let path = words.last, words.count == 1 || words.count == 2 && count.map({ $0 > 0 }) ?? false else {
       return report("'save' takes a file, or a number of lines and a file: save 5 morning.tsk")
     }
+    // Other programs keep a status by this word.
+    guard Int(path) == nil, !path.contains(":") else {
+      return report("'save' writes the lines of this session to a file; a status is kept by: bookmark \(path)")
+    }
     let lines = workedLines.suffix(count ?? workedLines.count).map { SecretText.masked($0) }
     guard !lines.isEmpty else { return report("no line of this session has worked so far, so there is nothing to save") }
     let place = path.hasPrefix("~/") ? "\(shell.environment.home)\(path.dropFirst())" : path

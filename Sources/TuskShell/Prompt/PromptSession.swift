@@ -88,6 +88,7 @@ struct PromptSession {
     knowledge.begin(shell.surroundings(names: names), statusLimits: shell.statusLimits)
     execution.resume(as: shell.promptExecution(calls: calls, networkTime: networkTime))
     begin()
+    names.readAhead()
   }
 
   /// Writes what is kept of the account that acts.
@@ -101,6 +102,7 @@ struct PromptSession {
   /// - Returns: the exit code of the process.
   mutating func run() -> ExitCode {
     greet()
+    names.readAhead()
     runStartScript()
     history.check()
     while true {

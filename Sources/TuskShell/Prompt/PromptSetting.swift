@@ -154,7 +154,10 @@ extension Failure {
   fileprivate static func unknownSetting(_ name: String) -> Failure {
     let near = NearWords.near(name, among: PromptSetting.all.map(\.name))
     let known = PromptSetting.all.map(\.name).joined(separator: ", ")
-    let hint = near.first.map { "did you mean '\($0)'?" } ?? "the settings are \(known)"
+    let isName = name.contains("=")
+    let hint =
+      isName
+      ? "a value is named with 'let': let x = 1" : near.first.map { "did you mean '\($0)'?" } ?? "the settings are \(known)"
     return Failure(.invalidParameter, "unknown setting '\(name)'; \(hint)")
   }
 

@@ -52,6 +52,13 @@ package final class ShownNames: Sendable {
   /// Sets the account of commands that name no other.
   package func act(as account: String?) { state.withLock { $0.usualAccount = account } }
 
+  /// Reads the names of the usual account on another thread, so that the first Tab does not wait for them.
+  func readAhead() {
+    guard let account = usualAccount else { return }
+    // Without a thread, the first Tab reads them.
+    try? DetachedThread.start { [self] in _ = things(.account, typed: "@a", as: account, limit: 1) }
+  }
+
   /// Takes the names in the rows of a list, of which the first row counts as the newest.
   package func note(_ page: RowPage, as account: String) {
     note(page.rows, page.record, as: account)

@@ -3,6 +3,7 @@ import TuskCommon
 /// Completion candidates as rows of text: with descriptions if all of them fit, otherwise in columns.
 struct CandidateList {
   private let entries: [Entry]
+  private let widest: Int
 
   private struct Entry {
     let text: String
@@ -18,6 +19,7 @@ struct CandidateList {
 
   init(_ candidates: [Completions.Candidate]) {
     entries = candidates.map { Entry($0) }
+    widest = entries.map(\.text.cellWidth).max() ?? 0
   }
 
   /// The rows, at most `limit`; when some are cut, the last row says how many.
@@ -25,8 +27,6 @@ struct CandidateList {
     let isDescribed = entries.contains { !$0.author.isEmpty || !$0.description.isEmpty }
     return isDescribed && entries.count <= limit ? described(columns) : inColumns(columns, limit: limit)
   }
-
-  private var widest: Int { entries.map(\.text.cellWidth).max() ?? 0 }
 
   private func described(_ columns: Int) -> [String] {
     let widestAuthor = min(entries.map(\.author.cellWidth).max() ?? 0, max(columns / 3, 8))

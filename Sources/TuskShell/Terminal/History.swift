@@ -133,7 +133,7 @@ package final class History {
     if let search, text.utf8.starts(with: search.text.utf8), search.consents == consents { end = search.end }
     let found = records?.newest(continuing: text, before: end, where: isWanted)
     // What failed is found again by the next search.
-    search = failed.isEmpty ? (text, consents, found.map { $0.start + 1 } ?? 0) : nil
+    search = failed.isEmpty ? (text, consents, found?.end ?? 0) : nil
     return found.map { rest($0.entry) }
   }
 

@@ -67,19 +67,19 @@ struct HistoryRecords {
     return start..<end
   }
 
-  /// The newest record before an offset whose line goes on from a text and is wanted, and where that record begins.
+  /// The newest record before an offset whose line goes on from a text and is wanted, and where that record ends.
   ///
   /// - Parameter offset: where the search begins; `nil` for the end of the file.
   func newest(
     continuing text: String, before offset: Int?, where isWanted: (HistoryEntry) -> Bool
-  ) -> (entry: HistoryEntry, start: Int)? {
+  ) -> (entry: HistoryEntry, end: Int)? {
     let spelled = Array(JSON.string(text).text.utf8.dropLast())
     var end = offset ?? bytes.count
     while let record = record(endingBy: end) {
       end = record.lowerBound
       guard mayHave(spelled, record), let entry = HistoryEntry(record: bytes[record]) else { continue }
       guard entry.line.utf8.count > text.utf8.count, entry.line.utf8.starts(with: text.utf8) else { continue }
-      if isWanted(entry) { return (entry, record.lowerBound) }
+      if isWanted(entry) { return (entry, record.upperBound) }
     }
     return nil
   }

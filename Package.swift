@@ -92,6 +92,7 @@ let package = Package(
     .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
     library("MessageDigest", "CMessageDigest"),
     .systemLibrary(name: "CNameService"),
+    .systemLibrary(name: "CSpawn"),
     .target(name: "CVersion", cSettings: commit.map { [$0] }),
     library("JSONValue"),
     library("AccountNames"),
@@ -110,7 +111,7 @@ let package = Package(
       "TuskActions", "TuskCommon", "XCallbackURL", "Fediverse", "AccountNames", "JSONValue", "CSQLite",
       "MessageDigest", systemPackage),
     library(
-      "TuskRuntime", "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", subprocess,
+      "TuskRuntime", "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "CSpawn", subprocess,
       systemPackage),
     .target(
       name: "TuskShell",

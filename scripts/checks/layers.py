@@ -20,6 +20,7 @@ ALLOWED = {
     "TestSupport": {"CTestSupport", "JSONValue"},
     "CMessageDigest": set(),
     "CNameService": set(),
+    "CSpawn": set(),
     "CVersion": set(),
     "MessageDigest": {"CMessageDigest"},
     "JSONValue": set(),
@@ -32,7 +33,7 @@ ALLOWED = {
     "TuskActions": {
         "TuskCommon", "XCallbackURL", "Fediverse", "AccountNames", "JSONValue", "CSQLite", "SystemPackage", "MessageDigest"},
     "TuskRuntime": {
-        "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
+        "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "CSpawn", "Subprocess", "SystemPackage"},
     "TuskApps": {"TuskLanguage", "TuskCommon", "XCallbackURL", "SystemPackage"},
     "book-shop": {"XCallbackURL"},
     "first-answer": {"XCallbackURL"},

@@ -6,7 +6,8 @@ package import XCallbackURL
 ///
 /// No shell is involved: a word is never split, expanded or executed. The programs inherit this process's environment and
 /// standard error, no other open files, and default signal handlers. They are in its process group if that has the
-/// terminal, so that Ctrl-C reaches them, and otherwise each in one of its own, which ends with it.
+/// terminal, so that Ctrl-C reaches them, and otherwise each in one of its own, which ends with it. Where they get
+/// the terminal, they are one group, which has it alone.
 package struct ProgramChain: Sendable, Hashable {
   /// The words of each program, starting with its name.
   package let programs: [[String]]
@@ -52,33 +53,42 @@ package struct ProgramChain: Sendable, Hashable {
   ///
   /// Canceling the task sends them SIGTERM, and SIGKILL if they still run after two seconds.
   ///
+  /// - Parameter terminal: what the programs get while they run, and the first one reads if it has no other input; the
+  ///   output is then a descriptor.
   /// - Throws: ``Failure`` if a program does not exist, the output is too long or the producer failed. The programs'
   ///   exit statuses are part of the result.
   package func run(
-    input: Input, output: Output, errors: Errors = .inherited
+    input: Input, output: Output, errors: Errors = .inherited, on terminal: ForegroundTerminal? = nil
   ) async throws(Failure) -> ProgramResult {
-    guard case .kept(let isShown) = errors else { return try await run(input, output, nil) }
+    guard case .kept(let isShown) = errors else { return try await run(input, (output, nil), terminal) }
     let kept = try ProgramErrors(isShown: isShown)
     let (result, bytes) = await kept.collect {
-      do throws(Failure) { return .success(try await run(input, output, kept.target)) } catch { return .failure(error) }
+      do throws(Failure) {
+        return .success(try await run(input, (output, kept.target), terminal))
+      } catch {
+        return .failure(error)
+      }
     }
     var finished = try result.get()
     finished.errors = bytes
     return finished
   }
 
-  private func run(_ input: Input, _ output: Output, _ errors: FileDescriptor?) async throws(Failure) -> ProgramResult {
+  private func run(
+    _ input: Input, _ target: (output: Output, errors: FileDescriptor?), _ terminal: ForegroundTerminal?
+  ) async throws(Failure) -> ProgramResult {
     var executables: [ProgramStage.Program] = []
     for words in programs { executables.append(try await ProgramStage.Program(words)) }
     guard !executables.isEmpty else { return ProgramResult(output: [], endings: []) }
     switch input {
     case .nothing:
-      return try await Self.run(stages(executables, try Self.pipes(executables.count - 1), nil, (output, errors)), nil)
+      let stages = stages(executables, try Self.pipes(executables.count - 1), nil, target)
+      return try await Self.run(Self.parts(of: stages, on: terminal), nil)
     case .produced(let producer):
       let pipes = try Self.pipes(executables.count)
       let feed = try ProgramInput(to: pipes[0])
-      let stages = stages(executables, Array(pipes.dropFirst()), pipes[0], (output, errors))
-      return try await Self.run(stages, (feed, producer))
+      let stages = stages(executables, Array(pipes.dropFirst()), pipes[0], target)
+      return try await Self.run(Self.parts(of: stages, on: terminal), (feed, producer))
     }
   }
 
@@ -108,12 +118,25 @@ package struct ProgramChain: Sendable, Hashable {
 
   private typealias Feed = (input: ProgramInput, producer: Producer)
 
-  private static func run(_ stages: [ProgramStage], _ feed: Feed?) async throws(Failure) -> ProgramResult {
+  /// Waits for the end of one program, which it may start first.
+  private typealias Part = @Sendable () async -> Result<ProgramStage.Finished, Failure>
+
+  private static func parts(of stages: [ProgramStage], on terminal: ForegroundTerminal?) -> [Part] {
+    guard let terminal else { return stages.map { stage in { await stage.run() } } }
+    do throws(Failure) {
+      let job = try ForegroundJob(stages, on: terminal)
+      return stages.indices.map { index in { await job.end(of: index) } }
+    } catch {
+      return [{ .failure(error) }]
+    }
+  }
+
+  private static func run(_ parts: [Part], _ feed: Feed?) async throws(Failure) -> ProgramResult {
     let finished = await withTaskGroup(of: (Int, Result<ProgramStage.Finished, Failure>).self) { group in
-      for (index, stage) in stages.enumerated() {
+      for (index, part) in parts.enumerated() {
         group.addTask {
-          guard index == 0, let feed else { return (index, await stage.run()) }
-          return (index, await run(stage, fedBy: feed))
+          guard index == 0, let feed else { return (index, await part()) }
+          return (index, await run(part, fedBy: feed))
         }
       }
       var finished: [(index: Int, result: Result<ProgramStage.Finished, Failure>)] = []
@@ -132,11 +155,11 @@ package struct ProgramChain: Sendable, Hashable {
   }
 
   private static func run(
-    _ stage: ProgramStage, fedBy feed: Feed
+    _ part: @escaping Part, fedBy feed: Feed
   ) async -> Result<ProgramStage.Finished, Failure> {
     await withTaskGroup(of: FedPart.self) { group in
       group.addTask { .produced(await feed.input.failure(of: feed.producer)) }
-      group.addTask { .ended(await stage.run()) }
+      group.addTask { .ended(await part()) }
       var ended: Result<ProgramStage.Finished, Failure>?
       var failure: Failure?
       for await part in group {
@@ -163,5 +186,5 @@ package struct ProgramChain: Sendable, Hashable {
 }
 
 extension Failure {
-  fileprivate static let lostProgram = Failure(.defect, "a program was started, but its end was not observed")
+  static let lostProgram = Failure(.defect, "a program was started, but its end was not observed")
 }

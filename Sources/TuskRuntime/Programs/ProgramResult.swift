@@ -44,6 +44,9 @@ package struct ProgramResult: Sendable, Hashable {
     }
   }
 
+  /// Whether Ctrl-C ended one of the programs.
+  var isInterrupted: Bool { endings.contains { $0.end == .signal(SIGINT) } }
+
   /// The exit status of the first program that failed, as shells report it; 0 if none did.
   package var status: Int {
     switch failed?.end {

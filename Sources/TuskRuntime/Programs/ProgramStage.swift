@@ -6,7 +6,7 @@ import XCallbackURL
 /// One program of a chain, with its input and output.
 struct ProgramStage: Sendable {
   let program: Program
-  /// The end of a pipe, closed here once the program has it; `nil` for no input.
+  /// The end of a pipe, closed here once the program has it; `nil` for no input, or for that of the terminal.
   let source: FileDescriptor?
   let target: Target
   /// What standard error is; `nil` for that of this process.
@@ -25,20 +25,23 @@ struct ProgramStage: Sendable {
   struct Program: Sendable {
     let name: String
     let executable: Executable
+    /// Where it was found.
+    let path: String
     let arguments: [String]
 
     init(_ words: [String]) async throws(Failure) {
       guard let name = words.first, !name.isEmpty else { throw .noName }
       guard !words.contains(where: { $0.utf8.contains(0) }) else { throw .holdsNUL(name) }
       self.name = name
-      executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
+      let executable = name.contains("/") ? Executable.path(FilePath(name)) : .name(name)
+      self.executable = executable
       arguments = Array(words.dropFirst())
       do {
-        let path = try await executable.resolveExecutablePath(in: .inherit)
-        guard Self.isProgram(path.string) else { throw Failure.noProgram(name) }
+        path = try await executable.resolveExecutablePath(in: .inherit).string
       } catch {
         throw .noProgram(name)
       }
+      guard Self.isProgram(path) else { throw .noProgram(name) }
     }
 
     private static func isProgram(_ path: String) -> Bool {
@@ -126,7 +129,7 @@ extension Failure {
     Failure(.invalidParameter, "an argument for '\(name)' contains a NUL character, which programs cannot receive")
   }
 
-  fileprivate static func noProgram(_ name: String) -> Failure {
+  static func noProgram(_ name: String) -> Failure {
     Failure(.notFound, "program '\(name)' not found")
   }
 
@@ -134,7 +137,7 @@ extension Failure {
     Failure(.rejected, "the output of '\(name)' is too large to keep; write it to a file with: > FILE")
   }
 
-  fileprivate static func cannotRun(_ name: String, _ error: any Error) -> Failure {
+  static func cannotRun(_ name: String, _ error: any Error) -> Failure {
     Failure(.rejected, "cannot run '\(name)': \(error)")
   }
 }

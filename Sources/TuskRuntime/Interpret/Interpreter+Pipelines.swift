@@ -77,17 +77,19 @@ extension Interpreter {
   ) async throws(Diagnostic) -> ProgramResult {
     let span = pipeline.programs.first?.span ?? pipeline.span
     let source = try await items(of: pipeline, in: &frame)
+    let terminal = settings.isInteractive && output == .descriptor(1) ? host.foregroundTerminal() : nil
     let result: ProgramResult
     do throws(Failure) {
       result = try await ProgramChain(programs.map { $0.map(\.text) }).run(
         input: source.map { .produced($0.feed) } ?? .nothing, output: output,
-        errors: frame.keepsErrors ? .kept(isShown: true) : .inherited)
+        errors: frame.keepsErrors ? .kept(isShown: true) : .inherited, on: terminal)
     } catch {
       if let mistake = await source?.mistake { throw mistake }
       throw Task.isCancelled ? .interrupted(span) : .program(error, span)
     }
     if let mistake = await source?.mistake { throw mistake }
-    guard !Task.isCancelled else { throw .interrupted(span) }
+    // Ctrl-C went to the programs alone.
+    guard !Task.isCancelled, terminal == nil || !result.isInterrupted else { throw .interrupted(span) }
     if let failure = result.failure { throw .program(failure, span, result, keepsErrors: frame.keepsErrors) }
     return result
   }

@@ -64,6 +64,10 @@ package protocol RuntimeHost: Sendable {
   /// - Throws: ``Failure`` if nobody can be asked.
   func answer(to question: String, default: String?) async throws(Failure) -> String?
 
+  /// The terminal of the person who typed the line, for the programs whose output goes there; `nil` if there is none.
+  /// What was shown so far is read before.
+  func foregroundTerminal() -> ForegroundTerminal?
+
   /// The names of the signed-in accounts with a tag; of all for `nil`.
   func accounts(tagged tag: String?) throws(Failure) -> [String]
 
@@ -90,6 +94,8 @@ extension RuntimeHost {
   package func agrees(to question: String) async throws(Failure) -> Bool {
     ["y", "yes"].contains(try await answer(to: "\(question) (y/n)?", default: "n")?.lowercased() ?? "")
   }
+
+  package func foregroundTerminal() -> ForegroundTerminal? { nil }
 
   package func lacks(for url: CallbackURL, as account: String?) async -> [String] { [] }
 

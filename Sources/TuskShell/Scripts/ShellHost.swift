@@ -95,6 +95,13 @@ struct ShellHost: RuntimeHost {
     return try await questions.answer(to: question, default: fallback)
   }
 
+  func foregroundTerminal() -> ForegroundTerminal? {
+    guard display.terminal.isTerminal(.input), display.terminal.isTerminal(.output) else { return nil }
+    display.endPaging()
+    display.streams.report(transient: nil)
+    return ForegroundTerminal(Terminal.Stream.input.rawValue)
+  }
+
   func accounts(tagged tag: String?) throws(Failure) -> [String] { try session.signedIn(tagged: tag) }
 
   func environmentVariable(_ name: String) -> String? {

@@ -136,6 +136,10 @@ struct HelpTests {
     #expect(lines.allSatisfy { String($0).cellWidth <= 80 })
   }
 
+  @Test func wordsOfOthersLeadToPromptCommands() {
+    #expect(help.text(on: "auth login")?.hasPrefix("'auth login' is 'login' here.") == true)
+  }
+
   @Test func searchPutsTheNamedVerbFirst() {
     #expect(help.search(["mute"]).hasPrefix("mute "))
     #expect(help.search(["zzzz"]).isEmpty)

@@ -45,9 +45,11 @@ import TuskLanguage
     "like 1": "fav 1", "fave 1": "fav 1", "star 1": "fav 1", "heart 2": "fav 2", "retweet 1": "boost 1",
     "unlike 1": "unfav 1", "like it": "fav it",
     "remove 1": "delete 1", "rm 2": "delete 2", "remove it": "delete it", "show 1": "show status 1",
-    "history @bob": "statuses @bob", "clear notifications": "dismiss all", "n": "notifications",
+    "history @bob": "history @bob", "clear notifications": "dismiss all", "n": "notifications",
     "refresh": "home", "replies": "notifications kind=mention", "profile": "me", "account": "me",
-    "auth login": "accounts", "follow_tag cats": "follow #cats",
+    "auth login m.example": "login m.example", "auth logout": "logout", "login_cli m.example": "login m.example",
+    "signin m.example": "login m.example", "signout": "logout", "activate @bob@m.example": "use @bob@m.example",
+    "switch account @bob@m.example": "use @bob@m.example", "settings": "set", "follow_tag cats": "follow #cats",
     // a kind and its name
     "block domain example.com": "block domain:example.com", "follow tag cats": "follow #cats",
     "unfollow tag #cats": "unfollow #cats", "tag follow cats": "follow #cats",
@@ -100,17 +102,30 @@ import TuskLanguage
   }
 
   /// Words that mean our line only with another argument, or with none.
-  @Test(arguments: ["history", "dm hello there", "reply hello world", "show @bob", "toot home now"])
+  @Test(arguments: ["auth login", "activate", "dm hello there", "reply hello world", "show @bob", "toot home now"])
   func otherArgumentsAreNotGuessed(_ line: String) throws {
     let found = try #require(Self.mistake(in: line))
     #expect(found.help(in: Source(line)) == nil)
   }
 
-  private static func mistake(in text: String) -> Diagnostic? {
+  /// What only the prompt has is named with what does the same in a script.
+  @Test(
+    arguments: [
+      ("auth login m.example", "'tusk login HOST' signs in", nil), ("login x", "'tusk login HOST' signs in", nil),
+      ("signout", "'tusk logout' signs out", nil), ("activate", "'as @USER@HOST' acts as another account", nil),
+      ("history @bob", "did you mean 'statuses'?", "statuses @bob"),
+    ] as [(String, String, String?)])
+  func scriptsHaveNoCommandsOfThePrompt(_ line: String, _ label: String, _ help: String?) throws {
+    let found = try #require(Self.mistake(in: line, isScript: true))
+    #expect(found.label == label)
+    #expect(found.help(in: Source(line)) == help)
+  }
+
+  private static func mistake(in text: String, isScript: Bool = false) -> Diagnostic? {
     let source = Source(text)
-    var checker = Checker(resolver: Shell.resolver(), mode: .prompt)
+    var checker = Checker(resolver: Shell.resolver(), mode: isScript ? .script : .prompt)
     do throws(Diagnostic) {
-      return checker.check(try Parser.parse(source, mode: .repl), in: source).first
+      return checker.check(try Parser.parse(source, mode: isScript ? .script : .repl), in: source).first
     } catch {
       return checker.tried([error], in: source).first
     }

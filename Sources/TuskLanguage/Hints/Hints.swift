@@ -57,8 +57,8 @@ struct Hints {
     guard mistake.kind != .unknownVerb || mistake.edits.isEmpty || !mistake.near.isEmpty else { return nil }
     let isAtVerb = mistake.kind == .unknownVerb || mistake.kind == .badHead
     let start = isAtVerb ? mistake.span.start : firstWord(ofLineAt: mistake.span.start)
-    guard let other = LineOfOthers(in: source, at: start), isVerb(other.verb), let definitions,
-      definitions[other.firstWord] == nil, !isLongerVerb(at: mistake, than: other.words)
+    guard let other = LineOfOthers(in: source, at: start), isVerb(other.verb) || PromptCommand.named(other.verb) != nil,
+      let definitions, definitions[other.firstWord] == nil, !isLongerVerb(at: mistake, than: other.words)
     else { return nil }
     return other
   }
@@ -82,8 +82,11 @@ struct Hints {
   /// The words of another program behind a mistake, with the line that does the same here.
   private mutating func wordsOfProgram(behind mistake: Diagnostic) -> Diagnostic? {
     guard let other = lineOfOthers(at: mistake), !isVerb(other.words.value) else { return nil }
+    let command = isVerb(other.verb) || checker.mode == .prompt ? nil : PromptCommand.named(other.verb)
+    guard command == nil || command?.inScripts != nil else { return nil }
+    let label = command?.inScripts ?? other.hint ?? NearWords.question([other.verb])
     var explained = Diagnostic.unknownVerb(
-      other.words, label: other.hint ?? NearWords.question([other.verb]), edits: edits(of: other), near: [other.verb])
+      other.words, label: label, edits: edits(of: other), near: command == nil ? [other.verb] : [])
     explained.isTried = true
     return explained
   }
@@ -91,7 +94,10 @@ struct Hints {
   /// The edits that write a line in our words; none if that leaves a mistake.
   private mutating func edits(of other: LineOfOthers) -> [Diagnostic.Edit] {
     let judged = other.edit(keepsRows: false)
-    guard !startsWithVerb(other), isRight(after: [judged]) else { return [] }
+    // A command of the prompt is checked only when it runs.
+    guard !startsWithVerb(other), isVerb(other.verb) || !other.lacksArgument, isRight(after: [judged]) else {
+      return []
+    }
     let shown = other.edit(keepsRows: true)
     // Only the prompt has numbers for rows.
     guard shown == judged || checker.mode == .prompt, shown.text != source.text(shown.span) else { return [] }

@@ -45,6 +45,9 @@ struct LineOfOthers {
     return arguments.first.map { place.filled(with: $0.value, keepsRows: true) != nil } ?? false
   }
 
+  /// Whether our words have a place for an argument, and the line has none.
+  var lacksArgument: Bool { arguments.isEmpty && ours.contains { ArgumentPlace($0) != nil } }
+
   /// What our text parameter would begin with; `nil` if our words take none.
   var firstWordOfText: String? {
     ours.contains { ArgumentPlace($0)?.isProse == true } ? arguments.first?.value : nil

@@ -10,14 +10,15 @@ enum WordsOfOthers {
 
   /// What to know besides our line, by the words of others.
   static let hints: [String: String] = [
-    "auth login": "'tusk login HOST', outside of the prompt and scripts, signs in",
-    "auth logout": "'tusk logout', outside of the prompt and scripts, signs out",
-    "auth": "'tusk login HOST', outside of the prompt and scripts, signs in",
-    "activate": "'as=@user@host' on a line acts as another account; 'accounts' lists yours",
+    "activate": "'use @user@host' acts as another account; 'accounts' lists yours",
+    "auth login": "'login HOST' signs in",
     "drafts": "drafts stay in the app that has them; 'scheduled' lists what the server will post",
     "favs": "did you mean 'fav' or 'favorites'?",
     "inbox": "'notifications' lists what happened, 'conversations' your direct messages",
-    "login_cli": "'tusk login HOST', outside of the prompt and scripts, signs in",
+    "login_cli": "'login HOST' signs in",
+    "settings": "'set' lists those of the prompt, 'preferences' those of your account",
+    "signin": "'login HOST' signs in",
+    "sign in": "'login HOST' signs in",
     "tui": "'tusk' without arguments opens the prompt; 'home' shows your timeline",
   ]
 
@@ -28,9 +29,9 @@ enum WordsOfOthers {
   static let alone: Set<String> = ["profile", "account"]
 
   private static let toot: KeyValuePairs<String, String> = [
-    "auth": "accounts", "auth login": "accounts", "auth logout": "accounts",
+    "auth": "accounts", "auth login": "login {host}", "auth logout": "logout",
     "env": "instance", "diag": "instance", "tui": "home",
-    "login_cli": "accounts", "activate": "accounts",
+    "login_cli": "login {host}", "activate": "use {account}",
     "whois": "profile {account}", "update_account": "profile set",
     "muted": "mutes", "blocked": "blocks",
     "follow_requests": "requests", "follow_requests list": "requests",
@@ -122,7 +123,8 @@ enum WordsOfOthers {
     "my followers": "followers", "my following": "following", "my lists": "lists", "my bookmarks": "bookmarks",
     "my favourites": "favorites", "my favorites": "favorites", "my likes": "favorites", "likes": "favorites",
     "liked": "favorites", "saved": "bookmarks", "bookmarked": "bookmarks", "hashtags": "followed tags",
-    "followed hashtags": "followed tags", "follow requests": "requests", "settings": "preferences",
+    "followed hashtags": "followed tags", "follow requests": "requests", "settings": "set", "signin": "login {host}",
+    "sign in": "login {host}", "signout": "logout", "sign out": "logout", "switch account": "use {account}",
     "edit profile": "profile set", "home timeline": "home",
     "local timeline": "local", "federated timeline": "public", "public timeline": "public",
     "server rules": "rules", "feeds": "home", "friends": "following", "people": "suggestions",

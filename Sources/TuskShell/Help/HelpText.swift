@@ -32,7 +32,9 @@ package struct HelpText: Sendable {
   /// The page of our verb or step for the word of another program or language; `nil` if nothing has that name.
   private func page(ofOther word: String) -> String? {
     let step = MeaningsOfOthers.step(for: word)
-    if let ours = MeaningsOfOthers.verb(for: word, in: catalog) ?? step?.ours, let page = page(for: ours) {
+    if let ours = MeaningsOfOthers.verb(for: word, in: catalog) ?? step?.ours,
+      let page = self.page(for: ours) ?? PromptCommand.named(ours).map({ self.page(of: $0) })
+    {
       return "'\(word)' is '\(ours)' here.\n\n\(page)"
     }
     return step.map { "| \(word)\n" + paragraph("Tusk has no such step: \($0.advice).") }

@@ -30,6 +30,12 @@ import TuskLanguage
     "tags info trains": "get tag #trains", "timelines home": "home", "timelines tag trains": "tag #trains",
     "timelines list Friends": "timeline list:Friends", "timelines account @bob": "statuses @bob",
     "timelines link https://m.example/a": "timeline link=https://m.example/a", "timelines favourites": "favorites",
+    "domain_blocks": "domain blocks", "toot post hello world": "post \"hello world\"",
+    "toot post \"hello world\"": "post \"hello world\"", "toot timeline": "home", "toot home": "home",
+    "toot timelines tag trains": "tag #trains", "toot whoami": "whoami", "toot whois bob": "profile @bob",
+    "toot instance m.example": "instance at=m.example", "toot search trains": "search trains",
+    "toot thread 1": "thread 1", "toot favourite 1": "fav 1", "toot reblog 1": "boost 1",
+    "toot follow @bob": "follow @bob", "toot login m.example": "login m.example",
     // madonctl
     "account show bob": "profile @bob", "accounts statuses @bob": "statuses @bob",
     "account follow @bob": "follow @bob", "accounts search bob": "search bob type=account",
@@ -55,7 +61,14 @@ import TuskLanguage
     "unfollow tag #cats": "unfollow #cats", "tag follow cats": "follow #cats",
     "mute word cats": "filter new cats words=cats", "filter cats": "filter new cats words=cats",
     "delete list Friends": "list delete list:Friends",
+    "timeline list Friends": "timeline list:Friends", "timeline tag trains": "tag #trains", "tag trains": "tag #trains",
+    "timeline account bob": "statuses @bob", "who bob": "profile @bob", "who is bob": "profile @bob",
+    "profile edit": "profile set", "@bob": "profile @bob", "@bob@m.example": "profile @bob@m.example",
+    "view 1": "show status 1", "open 1": "thread 1", "open it": "thread it", "notifs": "notifications",
+    "rt 1": "boost 1",
     // a text without quotes
+    "note @bob met in Berlin": "note @bob \"met in Berlin\"",
+    "dm @bob hello": "post hello mentioning=@bob visibility=direct",
     "toot hello world": "post \"hello world\"",
     "tweet hello world visibility=direct":
       "post \"hello world\" visibility=direct",
@@ -102,7 +115,10 @@ import TuskLanguage
   }
 
   /// Words that mean our line only with another argument, or with none.
-  @Test(arguments: ["auth login", "activate", "dm hello there", "reply hello world", "show @bob", "toot home now"])
+  @Test(arguments: [
+    "auth login", "activate", "dm hello there", "reply hello world", "show @bob", "toot home now", "toot follow bob",
+    "follow bob", "note bob met in Berlin",
+  ])
   func otherArgumentsAreNotGuessed(_ line: String) throws {
     let found = try #require(Self.mistake(in: line))
     #expect(found.help(in: Source(line)) == nil)

@@ -152,6 +152,9 @@ extension Checker {
   /// Checks a literal URL after `open`.
   private mutating func checkURL(of command: Command, _ invocation: Invocation) {
     for case .value(let value) in command.arguments {
+      if mode == .prompt, let word = value.literalWord, word == "it" || ShownRows.numbers(in: word) != nil {
+        found.append(.opensNoRow(word, value.span))
+      }
       guard let literal = value.writtenURL?.literal else { continue }
       do throws(Diagnostic) {
         var opened = invocation
@@ -177,5 +180,11 @@ extension Diagnostic {
   fileprivate static func unnamed(_ role: String, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "\(found.description) cannot name \(role.withArticle)", exitCode: .data)
+  }
+
+  fileprivate static func opensNoRow(_ word: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingArg, at: span, "'open' needs an x-callback URL, not '\(word)'",
+      label: "'show status' shows a row, 'thread' also its replies")
   }
 }

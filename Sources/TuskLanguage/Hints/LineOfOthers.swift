@@ -20,11 +20,9 @@ struct LineOfOthers {
   init?(in source: Source, at start: Int) {
     let (tokens, endsLine) = Self.tokens(of: source, from: start)
     let lengths = (1...Self.maxLength).reversed().filter { $0 <= tokens.count }
-    guard let length = lengths.first(where: { WordsOfOthers.lines[Self.key(of: tokens.prefix($0))] != nil }) else {
-      return nil
-    }
+    let rows = lengths.compactMap { length in Self.key(of: tokens, length: length).map { (length, $0) } }
+    guard let (length, key) = rows.first else { return nil }
     let found = tokens.prefix(length)
-    let key = Self.key(of: found)
     words = Resolver.joined(found)
     firstWord = found.first?.value ?? ""
     hint = WordsOfOthers.hints[key]
@@ -56,8 +54,12 @@ struct LineOfOthers {
   /// How many words a row of the table can have.
   private static let maxLength = 3
 
-  private static func key(of tokens: ArraySlice<Spanned<String>>) -> String {
-    tokens.map { $0.value.lowercased() }.joined(separator: " ")
+  /// The row of the table for the first words: if the number of a row on the screen follows, first one with an `N`.
+  private static func key(of tokens: [Spanned<String>], length: Int) -> String? {
+    let words = tokens.prefix(length).map { $0.value.lowercased() }.joined(separator: " ")
+    let next = tokens.dropFirst(length).first?.value ?? ""
+    let keys = next == "it" || ShownRows.numbers(in: next) != nil ? ["\(words) N", words] : [words]
+    return keys.first { WordsOfOthers.lines[$0] != nil }
   }
 
   /// Our verb, without its arguments.

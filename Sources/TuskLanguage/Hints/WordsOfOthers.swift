@@ -2,10 +2,10 @@
 ///
 /// They are the commands of toot 0.52 from its own help, and those of the other two as people know them.
 enum WordsOfOthers {
-  /// Our line by the words of others, in lower case.
+  /// Our line by the words of others, in lower case; an `N` after them is the number of a row on the screen.
   static let lines: [String: String] = Dictionary(
-    [toot, madonctlAccounts, madonctlStatuses, madonctl, tootstream, apps, writing, ownVerbs].flatMap { table in
-      table.map { ($0.key, $0.value) }
+    [toot, tootOfShells, madonctlAccounts, madonctlStatuses, madonctl, tootstream, apps, writing, ownVerbs].flatMap {
+      $0.map { ($0.key, $0.value) }
     }, uniquingKeysWith: { first, _ in first })
 
   /// What to know besides our line, by the words of others.
@@ -50,7 +50,21 @@ enum WordsOfOthers {
     "timelines": "timeline", "timelines account": "statuses {account}", "timelines favourites": "favorites",
     "timelines home": "home", "timelines link": "timeline link={url}", "timelines list": "timeline {list}",
     "timelines public": "public", "timelines tag": "tag {tag}", "timelines trending": "trends statuses",
-    "timelines bookmarks": "bookmarks",
+    "timelines bookmarks": "bookmarks", "domain_blocks": "domain blocks",
+  ]
+
+  /// Lines of toot as they are typed in a shell, with the name of the program.
+  private static let tootOfShells: KeyValuePairs<String, String> = [
+    "toot post": "post {prose}", "toot timeline": "home", "toot timelines": "home", "toot home": "home",
+    "toot timelines home": "home", "toot timelines public": "public", "toot timelines tag": "tag {tag}",
+    "toot timelines list": "timeline {list}", "toot timelines account": "statuses {account}",
+    "toot whoami": "whoami", "toot whois": "profile {account}", "toot instance": "instance at={host}",
+    "toot search": "search {text}", "toot notifications": "notifications", "toot lists": "lists",
+    "toot bookmarks": "bookmarks", "toot thread": "thread {status}", "toot status": "show status {status}",
+    "toot favourite": "fav {status}", "toot unfavourite": "unfav {status}", "toot reblog": "boost {status}",
+    "toot unreblog": "unboost {status}", "toot bookmark": "bookmark {status}", "toot follow": "follow {mention}",
+    "toot followers": "followers {account}", "toot following": "following {account}", "toot auth": "accounts",
+    "toot login": "login {host}",
   ]
 
   private static let madonctlAccounts: KeyValuePairs<String, String> = [
@@ -106,7 +120,7 @@ enum WordsOfOthers {
     "listcreate": "list new {text}", "listrename": "list rename {list}", "listdelete": "list delete {list}",
     "listdestroy": "list delete {list}", "listadd": "list add {list} {account}",
     "listremove": "list remove {list} {account}",
-    "history": "statuses {mention}", "n": "notifications",
+    "history": "statuses {mention}", "n": "notifications", "view N": "show status {status}",
   ]
 
   private static let apps: KeyValuePairs<String, String> = [
@@ -125,7 +139,8 @@ enum WordsOfOthers {
     "liked": "favorites", "saved": "bookmarks", "bookmarked": "bookmarks", "hashtags": "followed tags",
     "followed hashtags": "followed tags", "follow requests": "requests", "settings": "set", "signin": "login {host}",
     "sign in": "login {host}", "signout": "logout", "sign out": "logout", "switch account": "use {account}",
-    "edit profile": "profile set", "home timeline": "home",
+    "edit profile": "profile set", "profile edit": "profile set", "open N": "thread {status}",
+    "who": "profile {account}", "who is": "profile {account}", "home timeline": "home",
     "local timeline": "local", "federated timeline": "public", "public timeline": "public",
     "server rules": "rules", "feeds": "home", "friends": "following", "people": "suggestions",
     "replies": "notifications kind=mention", "refresh": "home", "reload": "home",
@@ -154,7 +169,9 @@ enum WordsOfOthers {
     "instance": "instance at={host}", "list add": "list add {list} {account}",
     "list remove": "list remove {list} {account}", "list members": "list members {list}",
     "list delete": "list delete {list}", "list rename": "list rename {list}", "get list": "get list {list}",
-    "lists with": "lists with {account}",
+    "lists with": "lists with {account}", "timeline list": "timeline {list}", "list timeline": "timeline {list}",
+    "timeline tag": "tag {tag}", "timeline hashtag": "tag {tag}", "timeline account": "statuses {account}",
+    "note": "note {mention} {prose}",
     "endorsed": "endorsed of={account}", "get poll": "get poll {poll}", "poll": "poll {poll}", "vote": "vote {poll}",
   ]
 }

@@ -96,7 +96,11 @@ extension Parser {
     let start = lexer.offset
     guard lexer.peek != UInt8(ascii: "|"), lexer.peek != UInt8(ascii: ">") else { throw badHead() }
     let value = try value(.argument)
-    guard case .url = value.form else { throw otherComment(value) ?? .badHead(value.span) }
+    guard case .url = value.form else {
+      let isHandle = lexer.text(value.span).hasPrefix("@")
+      let edits = isHandle ? [Diagnostic.Edit(Span(start, start), "profile ")] : []
+      throw otherComment(value) ?? .badHead(value.span, edits: edits)
+    }
     return try command(Spanned("open", Span(start, value.span.end)), [.value(value)])
   }
 

@@ -136,6 +136,13 @@ struct HelpTests {
     #expect(lines.allSatisfy { String($0).cellWidth <= 80 })
   }
 
+  @Test func shortWordsAreFoundAtBeginnings() {
+    let lines = help.search(["dm"]).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("post ") })
+    #expect(!lines.contains { $0.hasPrefix("admin") }, "\(lines)")
+    #expect(help.search(["dmi"]).isEmpty)
+  }
+
   @Test func wordsOfOthersLeadToPromptCommands() {
     #expect(help.text(on: "auth login")?.hasPrefix("'auth login' is 'login' here.") == true)
   }

@@ -31,9 +31,14 @@ extension HelpText {
     func rank(for words: [String]) -> Int? {
       let names = ([title] + names).joined(separator: " ").lowercased()
       let all = names + " " + summary.lowercased()
-      guard words.allSatisfy({ all.contains($0) }) else { return nil }
+      guard words.allSatisfy({ Self.has($0, in: all) }) else { return nil }
       if words.allSatisfy({ Self.begins($0, in: names) }) { return 0 }
       return words.allSatisfy { Self.begins($0, in: all) } ? 1 : 2
+    }
+
+    /// Whether a text has a word; a short one is within too many others, as 'dm' is in 'admin'.
+    private static func has(_ word: String, in text: String) -> Bool {
+      word.count <= 3 ? begins(word, in: text) : text.contains(word)
     }
 
     private static func begins(_ word: String, in text: String) -> Bool {

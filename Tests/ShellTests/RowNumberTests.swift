@@ -57,6 +57,18 @@ struct RowNumberTests {
     #expect(mistake.completingHandle(from: Self.rows, in: source).help(in: source) == "follow @carol@c.example")
   }
 
+  @Test func aHandleOfASearchCompletesTheLine() {
+    let found: JSON.Object = [
+      "type": "account", "id": "7", "name": "zoe@z.example", "account": ["id": "7", "username": "zoe@z.example"],
+    ]
+    var rows = ShownRows()
+    rows.rows = [ShownRows.Row(found, RecordShape("result", kindField: "type", fields: []))]
+    var mistake = Diagnostic(.failed, at: Span(0, 10), "follow failed")
+    mistake.failure = Failure(.notFound, "no account")
+    let source = Source("follow @zo")
+    #expect(mistake.completingHandle(from: rows, in: source).help(in: source) == "follow @zoe@z.example")
+  }
+
   @Test(arguments: [
     ("fav 4", "the last list has 3 rows, not 4"), ("fav 0", "not 0"), ("fav 2", "needs a status; row 2 is an account"),
     ("mute 1", "row 1 can be status:9 or @bob@b.example"), ("fav 2-9", "row 2 is an account"), ("fav 4-9", "not 4-9"),

@@ -15,7 +15,9 @@ extension ShownRows.Row {
     let kind = shape.kind ?? named
     let own = row["boost"]?.object ?? row
     let status = row["status"]?.object.map { $0["boost"]?.object ?? $0 }
-    let itself = kind.flatMap { kind in own[shape.id]?.string.flatMap { Self.reference(kind, $0, own) } }
+    let itself = kind.flatMap { kind in
+      own[shape.id]?.string.flatMap { Self.reference(kind, $0, Self.account(foundIn: own)) }
+    }
     let about = status.flatMap { status in status["id"]?.string.flatMap { Self.reference(.status, $0, status) } }
     var seen: Set<ReferenceKind> = []
     let all =
@@ -26,6 +28,12 @@ extension ShownRows.Row {
     let record = status ?? own
     author = record.writer?.handle ?? JSON.object(record).handle ?? ""
     words = Self.words(of: record)
+  }
+
+  /// The account that a row of a search has found, which has the name of the account; else the row.
+  private static func account(foundIn row: JSON.Object) -> JSON.Object {
+    guard let account = row["account"]?.object, account["id"]?.string == row["id"]?.string else { return row }
+    return account
   }
 
   /// How it begins, or its title, on one line.

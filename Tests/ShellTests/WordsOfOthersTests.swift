@@ -53,7 +53,8 @@ import TuskLanguage
     "remove 1": "delete 1", "rm 2": "delete 2", "remove it": "delete it", "show 1": "show status 1",
     "history @bob": "history @bob", "clear notifications": "dismiss all", "n": "notifications",
     "refresh": "home", "replies": "notifications kind=mention", "profile": "me", "account": "me",
-    "auth login m.example": "login m.example", "auth logout": "logout", "login_cli m.example": "login m.example",
+    "auth login": "\\help login", "activate": "\\help use", "auth login m.example": "login m.example",
+    "auth logout": "logout", "login_cli m.example": "login m.example",
     "signin m.example": "login m.example", "signout": "logout", "activate @bob@m.example": "use @bob@m.example",
     "switch account @bob@m.example": "use @bob@m.example", "settings": "set", "follow_tag cats": "follow #cats",
     // a kind and its name
@@ -65,7 +66,7 @@ import TuskLanguage
     "timeline account bob": "statuses @bob", "who bob": "profile @bob", "who is bob": "profile @bob",
     "profile edit": "profile set", "@bob": "profile @bob", "@bob@m.example": "profile @bob@m.example",
     "view 1": "show status 1", "open 1": "thread 1", "open it": "thread it", "notifs": "notifications",
-    "rt 1": "boost 1",
+    "rt 1": "boost 1", "where favorites == 2": "home | where favorites == 2",
     // a text without quotes
     "note @bob met in Berlin": "note @bob \"met in Berlin\"",
     "dm @bob hello": "post hello mentioning=@bob visibility=direct",
@@ -116,7 +117,7 @@ import TuskLanguage
 
   /// Words that mean our line only with another argument, or with none.
   @Test(arguments: [
-    "auth login", "activate", "dm hello there", "reply hello world", "show @bob", "toot home now", "toot follow bob",
+    "dm hello there", "reply hello world", "show @bob", "toot home now", "toot follow bob",
     "follow bob", "note bob met in Berlin",
   ])
   func otherArgumentsAreNotGuessed(_ line: String) throws {

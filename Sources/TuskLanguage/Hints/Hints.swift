@@ -93,11 +93,13 @@ struct Hints {
 
   /// The edits that write a line in our words; none if that leaves a mistake.
   private mutating func edits(of other: LineOfOthers) -> [Diagnostic.Edit] {
-    let judged = other.edit(keepsRows: false)
-    // A command of the prompt is checked only when it runs.
-    guard !startsWithVerb(other), isVerb(other.verb) || !other.lacksArgument, isRight(after: [judged]) else {
-      return []
+    // A command of the prompt is checked only when it runs; its help says what it takes.
+    if !isVerb(other.verb), other.lacksArgument {
+      let page = Diagnostic.Edit(other.words.span, "\(PromptCommand.help.spelling) \(other.verb)")
+      return isRight(after: [page]) ? [page] : []
     }
+    let judged = other.edit(keepsRows: false)
+    guard !startsWithVerb(other), isRight(after: [judged]) else { return [] }
     let shown = other.edit(keepsRows: true)
     // Only the prompt has numbers for rows.
     guard shown == judged || checker.mode == .prompt, shown.text != source.text(shown.span) else { return [] }

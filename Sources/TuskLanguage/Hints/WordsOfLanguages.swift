@@ -58,7 +58,7 @@ struct WordOfLanguage: Sendable {
     WordOfLanguage("then", "do", hint: "the lines of a block follow its first line directly", .opensBlock),
     WordOfLanguage("except", "rescue", hint: "errors of 'try' are handled after 'catch'", write: "catch"),
     assigning,
-    WordOfLanguage("where", hint: "a step follows a list: home | where boosts > 2"),
+    WordOfLanguage("where", hint: "a step follows a list, such as 'home'", write: "home | where"),
     WordOfLanguage("clear", "cls", hint: "at the prompt, Ctrl-L clears the screen"),
     WordOfLanguage("history", hint: "at the prompt, Up recalls earlier lines and Ctrl-R searches them"),
     WordOfLanguage("echo", "printf", "puts", hint: "text is printed with 'print'", write: "print"),

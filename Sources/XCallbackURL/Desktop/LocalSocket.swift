@@ -25,9 +25,18 @@
       return socket
     }
 
-    /// Connects to the process listening at this path; returns `nil` if there is none by this user.
-    static func connected(to path: String) throws(Failure) -> LocalSocket? {
+    /// Connects to the process listening at this path.
+    ///
+    /// - Parameter time: how long to wait for a place in the queue of a process that accepts no connections, because it
+    ///   is stopped, for instance; then also the limit of each wait to send.
+    /// - Returns: `nil` if no process of this user listens there, or its queue remains full.
+    static func connected(to path: String, within time: Duration) throws(Failure) -> LocalSocket? {
       let socket = try made(path)
+      // Not O_NONBLOCK with poll(): poll() does not wait for a place in the queue of a Unix socket.
+      let (seconds, attoseconds) = time.components
+      var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+      let size = socklen_t(MemoryLayout<timeval>.size)
+      guard setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size) == 0 else { throw .unusable(path) }
       guard named(path, { connect(socket.descriptor, $0, $1) }) == 0, socket.isOfSameUser else { return nil }
       return socket
     }

@@ -57,13 +57,13 @@
     }
 
     /// - Parameters:
-    ///   - patience: the time that a process may take to listen.
+    ///   - patience: the time that a process may take to accept the connection, and then to listen.
     ///   - isTaken: whether a receipt, `nil` if it did not come, ends the search.
     private func offer(
       _ url: CallbackURL, within patience: Duration, _ isTaken: (Mailbox.Receipt?) -> Bool
     ) throws(Failure) -> Bool {
       for box in try boxes() {
-        guard let connection = try LocalSocket.connected(to: box.path) else {
+        guard let connection = try LocalSocket.connected(to: box.path, within: patience) else {
           if kill(box.process, 0) != 0, errno == ESRCH { unlink(box.path) }
           continue
         }

@@ -155,6 +155,19 @@ struct CallbackListenerTests {
     #expect(listener.inbox.deliver(answer) == .unknown)
   }
 
+  /// As of a process that is stopped: connecting to it would wait until it goes on.
+  @Test func aListenerWithAFullQueueIsNone() throws {
+    let path = "\(runtime.path)/full"
+    let listener = try LocalSocket.listening(at: path)
+    var waiting: [Held] = []
+    while waiting.count < 100, let place = try LocalSocket.connected(to: path, within: .milliseconds(1)) {
+      waiting.append(Held(place))
+    }
+    #expect(!waiting.isEmpty && waiting.count < 100)
+    withExtendedLifetime(waiting) {}
+    listener.stop()
+  }
+
   private final class Held: Sendable {
     let socket: LocalSocket
 

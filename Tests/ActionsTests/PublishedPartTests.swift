@@ -15,10 +15,13 @@ struct PublishedPartTests {
     let client = Client(server: try ServerAddress("a.example"), token: AccessToken("s"), transport: stub, policy: .none)
     let server = Server(client, tell: { note in told.withLock { $0.append(note) } })
     _ = try await server.publish(status, with: [])
-    return told.withLock(\.self).map { notice in
-      guard case .loss(let text) = notice else { return "\(notice)" }
-      return String(text.prefix { $0 != ":" })
-    }
+    return told.withLock(\.self).map(Self.words)
+  }
+
+  /// What was lost, without the name of the status.
+  private static func words(_ notice: Notice) -> String {
+    guard case .loss(let text) = notice else { return "\(notice)" }
+    return String(text.prefix { $0 != ":" })
   }
 
   private func status(reply: String? = nil, quoting: String? = nil, _ visibility: Visibility? = nil) -> NewStatus {
@@ -39,6 +42,9 @@ struct PublishedPartTests {
     let unknown = try await losses(Self.bare.changing("visibility", to: .null), of: status(.direct))
     #expect(unknown == ["\(prefix) with visibility 'unknown' instead of 'direct'"])
     #expect(try await losses(Self.bare, of: status(reply: "7", quoting: "7")).count == 2)
+    var warned = status()
+    warned.spoilerText = "Tea"
+    #expect(try await losses(Self.bare, of: warned) == ["\(prefix) without its content warning"])
   }
 
   /// Some servers leave parts out of the answer alone.
@@ -52,5 +58,40 @@ struct PublishedPartTests {
       .changing("visibility", to: "direct")
     #expect(try await losses(answer, of: status(reply: "7", quoting: "8", .direct)).isEmpty)
     #expect(try await losses(Self.bare, of: status()).isEmpty)
+  }
+
+  private static let follow = "POST /api/v1/accounts/2/follow"
+  private static let alt = "setMediaDescription?mediaID=21&alt=A%20cat%20asleep"
+  private static let changes: [(request: String, route: String, answer: JSON, losses: [String])] = [
+    ("followUser?accountID=2&notify=true", follow, ["id": "2", "following": true, "notifying": true], []),
+    (
+      "followUser?accountID=2&notify=true&languages=de", follow, ["id": "2", "following": true],
+      ["the server ignored 'notify' of the follow", "the server ignored 'languages' of the follow"]
+    ),
+    ("followUser?accountID=2&notify=true", follow, ["id": "2", "requested": true], []),
+    (alt, "PUT /api/v1/media/21", Bodies.media.changing("description", to: "A  cat asleep"), []),
+    (alt, "PUT /api/v1/media/21", Bodies.media, ["the server cut the alt text to 5 characters"]),
+    (alt, "PUT /api/v1/media/21", Bodies.media.changing("description", to: .null), ["the server dropped the alt text"]),
+    (
+      "editStatus?statusID=11&cw=Tea", "PUT /api/v1/statuses/11", Bodies.status,
+      ["the server edited the status without its content warning"]
+    ),
+  ]
+
+  @Test(arguments: changes)
+  func whatOtherChangesLackIsTold(request: String, route: String, answer: JSON, losses: [String]) async throws {
+    let told = Mutex<[Notice]>([])
+    let engine = try TestEngine(
+      StubServer(changing: [route: answer]), tell: { notice in told.withLock { $0.append(notice) } })
+    #expect(try await engine.failureCode(of: request) == nil)
+    #expect(told.withLock(\.self).map(Self.words) == losses)
+  }
+
+  @Test func anAltTextBeyondTheLimitIsNotSent() async throws {
+    let limits: JSON = ["media_attachments": ["description_limit": 150]]
+    let stub = StubServer(changing: ["GET /api/v2/instance": Bodies.instance.changing("configuration", to: limits)])
+    let text = String(repeating: "a", count: 151)
+    let code = try await TestEngine(stub).failureCode(of: "setMediaDescription?mediaID=21&alt=\(text)")
+    #expect(code == Failure.Code.rejected.rawValue && stub.writes.isEmpty)
   }
 }

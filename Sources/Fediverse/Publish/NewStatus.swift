@@ -139,7 +139,7 @@ extension NewStatus {
 
   /// A part of a status that a server may leave out without an error.
   package enum Part: Sendable {
-    case poll, reply, quote, visibility
+    case poll, reply, quote, visibility, warning
   }
 
   /// The parts of this status that the published one does not have.
@@ -149,6 +149,9 @@ extension NewStatus {
     if inReplyToID != nil, status.inReplyToID == nil { parts.append(.reply) }
     if quotedStatusID != nil, status.quote == nil { parts.append(.quote) }
     if let visibility, !visibility.comesBack(in: status) { parts.append(.visibility) }
+    // Mastodon uses the warning as the text if there is none.
+    let hidesText = spoilerText?.words.isEmpty == false && !text.words.isEmpty
+    if hidesText, status.spoilerText.words.isEmpty { parts.append(.warning) }
     return parts
   }
 

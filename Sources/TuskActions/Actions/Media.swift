@@ -1,5 +1,6 @@
 package import Fediverse
 import JSONValue
+import TuskCommon
 package import XCallbackURL
 
 extension Action {
@@ -40,7 +41,7 @@ extension Action {
       needs: .mediaEditing, takes: Argument.upload, Argument.title("alt", "the alt text"),
       returns: .record(RecordOf.media)
     ) { server, id, text throws(Failure) in
-      try await server.attempt(await server.client.media.edit(id, description: text), about: "media:\(id)")
+      try await server.describe(id, as: text)
     },
     Action(
       "deleteMedia", verbs: ["delete"], "Deletes an upload that no status has yet.",
@@ -125,6 +126,7 @@ extension Server {
   /// The status with its attachments, which are uploaded.
   func attaching(_ attachments: [Attachment], to status: NewStatus) async throws(Failure) -> NewStatus {
     var status = status
+    try await checkLengths(ofAltTexts: attachments.compactMap(\.description))
     for attachment in attachments {
       do throws(Failure) { status.mediaIDs.append(try await id(of: attachment)) } catch {
         throw error.beforePosting
@@ -173,7 +175,18 @@ extension Server {
   /// Uploads a file.
   package func upload(_ path: String, description: String?) async throws(Failure) -> MediaAttachment {
     let file = try mediaFile(path)
-    return try await attempt(await client.media.upload(file, description: description))
+    try await checkLengths(ofAltTexts: [description].compactMap(\.self))
+    let media = try await attempt(await client.media.upload(file, description: description))
+    tellLoss(ofAltText: description, in: media)
+    return media
+  }
+
+  /// Changes the alt text of an upload.
+  fileprivate func describe(_ id: String, as text: String) async throws(Failure) -> MediaAttachment {
+    try await checkLengths(ofAltTexts: [text])
+    let media = try await attempt(await client.media.edit(id, description: text), about: "media:\(id)")
+    tellLoss(ofAltText: text, in: media)
+    return media
   }
 
   /// The file at a path.
@@ -182,7 +195,40 @@ extension Server {
   }
 }
 
+extension Server {
+  /// Refuses alt texts that are longer than the server says it accepts, before anything is sent.
+  func checkLengths(ofAltTexts texts: [String]) async throws(Failure) {
+    let longest = texts.map(\.unicodeScalars.count).max() ?? 0
+    guard longest > Self.shortestAltTextLimit else { return }
+    var profile = client.knownProfile
+    if profile == nil { profile = try? await client.profile() }
+    guard let limit = profile?.limits.charactersPerMediaDescription, limit > 0, longest > limit else { return }
+    throw .tooLongAltText(longest, limit)
+  }
+
+  /// Tells what the server left out of an alt text.
+  func tellLoss(ofAltText text: String?, in media: MediaAttachment) {
+    let (sent, kept) = (Self.spaced(text ?? ""), Self.spaced(media.description ?? ""))
+    guard kept.count < sent.count, kept.isEmpty || sent.hasPrefix(kept) else { return }
+    let name = media.id.map { "media:\($0)" } ?? "the file"
+    let loss = kept.isEmpty ? "dropped the alt text" : "cut the alt text to \(kept.count.counting("character"))"
+    tell(.loss("the server \(loss): \(name)"))
+  }
+
+  /// Servers may change the whitespace of a text.
+  private static func spaced(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Shorter texts are not worth asking the server for its limit, because none is known that accepts less.
+  private static var shortestAltTextLimit: Int { 140 }
+}
+
 extension Failure {
+  fileprivate static func tooLongAltText(_ length: Int, _ limit: Int) -> Failure {
+    Failure(.rejected, "'alt' has \(length) characters, but the server accepts \(limit); nothing was sent")
+  }
+
   /// The same failure of an upload, which others cannot see: nothing was posted, whatever became of the upload.
   fileprivate var beforePosting: Failure {
     switch code {

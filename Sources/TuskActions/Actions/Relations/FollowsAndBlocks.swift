@@ -18,10 +18,12 @@ extension Action {
           ofFollowing: account, boosts: boosts, notify: notify, languages: languages, by: "followUser")
       }
     ) { server, account, boosts, notify, languages throws(Failure) in
-      try await server.relate(toKnown: account) { (id) throws(FediverseError) in
+      let view = try await server.relate(toKnown: account) { (id) throws(FediverseError) in
         try await server.client.accounts.follow(
           id, showingReblogs: boosts, notifying: notify, languages: languages.isEmpty ? nil : languages)
       }
+      server.tellIgnored(boosts: boosts, notify: notify, languages: languages, in: view)
+      return view
     },
     Action(
       "unfollowUser", verbs: ["unfollow"],

@@ -202,6 +202,18 @@ extension Server {
     return RelationView(relationship: relationship, id: view.account.id, name: view.name, url: view.account.url)
   }
 
+  /// Tells which settings of a follow the server ignored. Some show those of a request only when it is accepted.
+  func tellIgnored(boosts: Bool?, notify: Bool?, languages: [String], in view: RelationView) {
+    let relation = view.relationship
+    guard relation.isFollowing else { return }
+    var ignored: [String] = []
+    if let boosts, relation.isShowingReblogs != boosts { ignored.append("boosts") }
+    if let notify, relation.isNotifying != notify { ignored.append("notify") }
+    if !languages.isEmpty, relation.languages.isEmpty { ignored.append("languages") }
+    let name = view.name.map { "@\($0)" } ?? "account:\(view.id)"
+    for setting in ignored { tell(.loss("the server ignored '\(setting)' of the follow: \(name)")) }
+  }
+
   /// What you and several accounts are to each other, in the order in which they are named.
   func relations(to references: [AccountReference]) async throws(Failure) -> ResultPage<RelationView> {
     var views: [AccountView] = []

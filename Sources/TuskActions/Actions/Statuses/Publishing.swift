@@ -94,6 +94,7 @@ extension Server {
         case .poll: "the server published the status without its poll"
         case .reply: "the server published the status, but not as a reply"
         case .quote: "the server published the status without its quote"
+        case .warning: "the server published the status without its content warning"
         case .visibility:
           "the server published the status with visibility '\(status.audience?.rawValue ?? "unknown")' instead of "
             + "'\(sent.visibility?.rawValue ?? "")'"

@@ -242,6 +242,7 @@ extension Server {
     let source = try await attempt(await client.statuses.source(status.id), about: reference.name)
     var change = StatusChange(keeping: status, source: source, now: Timestamp(seconds: now()))
     try draft.apply(to: &change)
+    try await checkLengths(ofAltTexts: draft.media.descriptions)
     if let media = draft.media.new {
       change.mediaIDs = try await attaching(media, to: NewStatus("")).mediaIDs
     } else {
@@ -251,7 +252,22 @@ extension Server {
     let edited = try await afterProcessing(of: uploads) { () async throws(Failure) in
       try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name)
     }
+    tellMissing(of: draft, change, in: edited)
     return changed(edited)
+  }
+
+  /// Tells which parts of an edit the server left out.
+  private func tellMissing(of draft: StatusEditDraft, _ change: StatusChange, in edited: Status) {
+    let name = edited.url ?? "status:\(edited.id)"
+    if draft.warning?.isEmpty == false, !change.text.isEmpty, edited.spoilerText.isEmpty {
+      tell(.loss("the server edited the status without its content warning: \(name)"))
+    }
+    if case .set = draft.poll, edited.poll == nil {
+      tell(.loss("the server edited the status without its poll: \(name)"))
+    }
+    for media in edited.mediaAttachments {
+      tellLoss(ofAltText: change.mediaChanges.first { $0.id == media.id }?.description, in: media)
+    }
   }
 
   /// A status of the acting account; servers say of others' that they do not exist.

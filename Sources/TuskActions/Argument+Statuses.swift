@@ -59,15 +59,27 @@ extension Argument where Value == [Server.Attachment] {
       ),
     ]
     return Argument(parameters) { inputs throws(Failure) in
-      try inputs.texts("media", followedBy: "alt").map { text, other throws(Failure) in
-        let source = try source(text, inputs)
-        let description = other.flatMap { $0.isEmpty ? nil : $0 }
-        if case .uploaded = source, description != nil {
-          throw inputs.refusal(
-            of: "alt", "cannot be set for media that is already uploaded ('\(text)'); set it when uploading")
-        }
-        return Server.Attachment(source: source, description: description)
+      try all(in: inputs) { text, description throws(Failure) in
+        guard !description.isEmpty else { return nil }
+        throw inputs.refusal(
+          of: "alt", "cannot be set for media that is already uploaded ('\(text)'); first run: alt media:\(text) TEXT")
       }
+    }
+  }
+
+  /// The attachments that are given.
+  ///
+  /// - Parameter describe: returns the alt text to set for media that is already uploaded, given its name and a text.
+  static func all(
+    in inputs: Inputs, describingUploads describe: (String, String) throws(Failure) -> String?
+  ) throws(Failure) -> Value {
+    try inputs.texts("media", followedBy: "alt").map { text, other throws(Failure) in
+      let source = try source(text, inputs)
+      guard case .uploaded = source else {
+        return Server.Attachment(source: source, description: other.flatMap { $0.isEmpty ? nil : $0 })
+      }
+      guard let other else { return Server.Attachment(source: source, description: nil) }
+      return Server.Attachment(source: source, description: try describe(text, other))
     }
   }
 

@@ -1,3 +1,4 @@
+import Fediverse
 import JSONValue
 import Testing
 import TuskActions
@@ -76,6 +77,17 @@ struct KeptSettingsTests {
     let engine = try TestEngine(StubServer(changing: ["GET /api/v1/statuses/\(id)": mine]), answering: .once)
     #expect(try await engine.open(request)?.contains(words) == true)
     #expect(engine.stub.changes.isEmpty)
+  }
+
+  @Test func theAltTextOfAPostedPictureIsEdited() async throws {
+    let changes = try await lastBody(of: "editStatus?statusID=11&media=701&alt=A%20cat&media=703&alt=&media=702")
+    #expect(changes["media_ids"] == ["701", "703", "702"])
+    #expect(changes["media_attributes"] == [["id": "701", "description": "A cat"], ["id": "703", "description": ""]])
+    let stub = StubServer { _ throws(TransportError) in
+      HTTPResponse(json: ["error": "Record not found"], status: 404)
+    }
+    let answer = try await TestEngine(stub).open("setMediaDescription?mediaID=701&alt=A%20cat")
+    #expect(answer?.contains("edit%20status%3AID%20media%3Dmedia%3A701") == true, "\(answer ?? "")")
   }
 
   private static let ended: JSON = ["id": "5", "expired": true, "options": [["title": "A"], ["title": "B"]]]

@@ -184,7 +184,15 @@ extension Server {
   /// Changes the alt text of an upload.
   fileprivate func describe(_ id: String, as text: String) async throws(Failure) -> MediaAttachment {
     try await checkLengths(ofAltTexts: [text])
-    let media = try await attempt(await client.media.edit(id, description: text), about: "media:\(id)")
+    let media: MediaAttachment
+    do throws(Failure) {
+      media = try await attempt(await client.media.edit(id, description: text), about: "media:\(id)")
+    } catch {
+      guard error.isGone else { throw error }
+      var failure = error
+      failure.message += "; of media that is already posted, change it with: edit status:ID media=media:\(id) alt=TEXT"
+      throw failure
+    }
     tellLoss(ofAltText: text, in: media)
     return media
   }

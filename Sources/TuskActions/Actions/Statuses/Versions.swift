@@ -133,7 +133,9 @@ extension Argument where Value == StatusEditDraft.Media {
     let attachments = Argument<[Server.Attachment]>.attachments
     return Argument(attachments.parameters.removable("media")) { inputs throws(Failure) in
       if inputs.isRemoved("media") { return Value(new: []) }
-      guard !inputs.isGiven("media") else { return Value(new: try attachments.read(inputs)) }
+      guard !inputs.isGiven("media") else {
+        return Value(new: try Argument<[Server.Attachment]>.all(in: inputs) { _, description in description })
+      }
       return Value(new: nil, descriptions: inputs.allTexts("alt"))
     }
   }
@@ -245,6 +247,7 @@ extension Server {
     try await checkLengths(ofAltTexts: draft.media.descriptions)
     if let media = draft.media.new {
       change.mediaIDs = try await attaching(media, to: NewStatus("")).mediaIDs
+      change.mediaChanges = media.compactMap(\.change)
     } else {
       change.mediaChanges = try draft.mediaChanges(of: status)
     }
@@ -318,6 +321,14 @@ extension Server {
 extension Server.SourceView {
   /// The content warning, if any, and the text.
   fileprivate var draft: String { (warning.isEmpty ? "" : "\(warning)\n\n") + text + "\n" }
+}
+
+extension Server.Attachment {
+  /// The new alt text of media that is already uploaded.
+  fileprivate var change: StatusChange.MediaChange? {
+    guard case .uploaded(let id) = source, let description else { return nil }
+    return StatusChange.MediaChange(id: id, description: description)
+  }
 }
 
 extension StatusEditDraft {

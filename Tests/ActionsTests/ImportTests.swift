@@ -18,9 +18,11 @@ struct ImportTests {
 
   /// A server with accounts `a1`, `a2`, …, of which some are muted, and that fails to mute others.
   private func server(
-    version: String = "4.5.0", muted: [Int] = [], requested: [Int] = [], failing: [Int: Int] = [:]
+    version: String = "4.5.0", muted: [Int] = [], requested: [Int] = [], failing: [Int: Int] = [:],
+    lacking: [String] = []
   ) -> StubServer {
     StubServer { request throws(TransportError) in
+      if lacking.contains(request.route) { return HTTPResponse(json: ["error": "no"], status: 404) }
       func account(_ number: Int) -> JSON {
         Bodies.alice.changing("id", to: .string("\(number)")).changing("acct", to: .string("a\(number)"))
           .changing("username", to: .string("a\(number)"))
@@ -157,6 +159,19 @@ struct ImportTests {
     _ = try await open(stub, "&replace=true")
     #expect(stub.writes == ["POST /api/v1/import"])
     #expect(stub.lastBody?.contains("overwrite") == true)
+  }
+
+  /// Some software is not known to have the calls, and not known to lack them.
+  @Test func aServerWithoutTheCallsGetsTheChanges() async throws {
+    try write("a1\n")
+    let lacking = ["POST /api/v1/import", "GET /api/v1/exports/mutes.csv"]
+    let stub = server(version: "takahe/0.11.0", muted: [2], lacking: lacking)
+    _ = try await open(stub)
+    #expect(stub.writes == ["POST /api/v1/import", "POST /api/v1/accounts/1/mute"])
+    let exported = folder.path + "/mutes.csv"
+    _ = try await TestEngine(stub, isSandbox: true).open("export?kind=mutes&to=\(exported)")
+    #expect(stub.log.contains("GET /api/v1/exports/mutes.csv"))
+    #expect(try text(ofFile: exported).contains("a2@a.example"))
   }
 
   @Test(arguments: ["", "\n", "Account address\n"], ["4.5.0", "2.7.2 (compatible; GoToSocial 0.17.0)"])

@@ -38,8 +38,7 @@ extension Server {
   /// A server without exports is asked for the list itself.
   func export(_ list: PortableList, to path: String, replacing: Bool) async throws(Failure) -> ExportedFile {
     guard replacing || access(path, F_OK) != 0 else { throw .fileExists(path) }
-    if let kind = Client.Exports.Kind(rawValue: list.rawValue), try await attempt(await client.supports(.exports)) {
-      let text = String(decoding: try await attempt(await client.exports.csv(kind)), as: UTF8.self)
+    if let text = try await ownExport(of: list) {
       try PrivateFile(path).write(text.isEmpty ? list.text(of: []) : text)
       let records = CSVField.records(in: text) ?? []
       return ExportedFile(path: path, rows: records.count - (list.isHeader(records.first ?? []) ? 1 : 0))
@@ -47,6 +46,19 @@ extension Server {
     let rows = try await rows(of: list)
     try PrivateFile(path).write(list.text(of: rows))
     return ExportedFile(path: path, rows: rows.count)
+  }
+
+  /// The CSV that the server makes of a list of the account; `nil` if it makes none.
+  private func ownExport(of list: PortableList) async throws(Failure) -> String? {
+    guard let kind = Client.Exports.Kind(rawValue: list.rawValue), try await attempt(await client.supports(.exports))
+    else { return nil }
+    do throws(FediverseError) {
+      return String(decoding: try await client.exports.csv(kind), as: UTF8.self)
+    } catch {
+      guard error.meansMissingCall else { throw failure(error) }
+      client.learn(.exports, false)
+      return nil
+    }
   }
 
   /// The rows of a list of the account, in the order of the columns.
@@ -120,6 +132,11 @@ extension Server {
     guard walk.completeness.isComplete else { throw .incomplete() }
     return elements
   }
+}
+
+extension FediverseError {
+  /// Whether the server does not have a call that names nothing that could be missing.
+  var meansMissingCall: Bool { kind == .notFound || kind == .unsupported }
 }
 
 extension Failure {

@@ -92,16 +92,31 @@ extension Server {
   func importList(
     _ list: PortableList, from path: String, replacing: Bool, ignoringColumns ignores: Bool
   ) async throws(Failure) -> ImportedList {
-    let kind = Client.Exports.ImportKind(rawValue: list.rawValue)
     let rows = try ListedEntry.all(inFile: path, of: list, ignoringColumns: ignores).count
-    if rows > 0, [.following, .blocks, .mutes].contains(kind), try await attempt(await client.supports(.imports)) {
-      let file = try mediaFile(path)
-      try await attempt(await client.exports.import(file, as: kind, mode: replacing ? .overwrite : .merge))
+    if rows > 0, try await isImportedByServer(list, from: path, replacing: replacing) {
       return ImportedList(list: list, rows: rows)
     }
     let plan = try await importPlan(for: list, from: path, replacing: replacing, ignoringColumns: ignores)
     tell(.note(plan.description.replacing("\n", with: "; ")))
     return try await carryOut(plan)
+  }
+
+  /// Has the server import a list, if it can.
+  private func isImportedByServer(
+    _ list: PortableList, from path: String, replacing: Bool
+  ) async throws(Failure) -> Bool {
+    let kind = Client.Exports.ImportKind(rawValue: list.rawValue)
+    guard [.following, .blocks, .mutes].contains(kind), try await attempt(await client.supports(.imports)) else {
+      return false
+    }
+    let file = try mediaFile(path)
+    do throws(FediverseError) {
+      try await client.exports.import(file, as: kind, mode: replacing ? .overwrite : .merge)
+      return true
+    } catch {
+      guard error.meansMissingCall else { throw failure(error) }
+      return false
+    }
   }
 
   private func carryOut(_ plan: ImportPlan) async throws(Failure) -> ImportedList {

@@ -87,6 +87,18 @@ struct FileDownloadTests {
 
   private static let cat = "https://a.example/media/cat.png"
 
+  /// Neither is there a file called `-` afterwards, nor a directory whose name may be a mistake.
+  @Test(arguments: ["downloadMedia?url=https%3A%2F%2Fa.example%2Fx", "export?kind=blocks"])
+  func aTargetThatCannotBeWrittenIsRefused(request: String) async throws {
+    let engine = try TestEngine()
+    for (target, advice) in [("-", "standard%20output"), ("\(folder.path)/new/x", "mkdir%20-p%20")] {
+      let answer = try await engine.open("\(request)&to=\(target)")
+      #expect(answer?.contains(advice) == true, "\(answer ?? "")")
+    }
+    #expect(engine.stub.log.isEmpty)
+    #expect(try names.isEmpty)
+  }
+
   @Test func aFileComesUnderTheNameThatIsGiven() async throws {
     let response = try await download(Self.cat, to: folder.path + "/x.jpg")
     let path: JSON = .string(folder.path + "/x.jpg")

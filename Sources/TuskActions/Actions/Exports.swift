@@ -37,6 +37,7 @@ extension Server {
   ///
   /// A server without exports is asked for the list itself.
   func export(_ list: PortableList, to path: String, replacing: Bool) async throws(Failure) -> ExportedFile {
+    try Self.checkTarget(path)
     guard replacing || access(path, F_OK) != 0 else { throw .fileExists(path) }
     if let text = try await ownExport(of: list) {
       try PrivateFile(path).write(text.isEmpty ? list.text(of: []) : text)
@@ -46,6 +47,14 @@ extension Server {
     let rows = try await rows(of: list)
     try PrivateFile(path).write(list.text(of: rows))
     return ExportedFile(path: path, rows: rows.count)
+  }
+
+  /// Refuses what is no path of a file that could be written: `-`, and a file in a directory that does not exist.
+  static func checkTarget(_ path: String) throws(Failure) {
+    guard path != "-" else { throw .standardOutput() }
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if access(folder, F_OK) != 0, errno == ENOENT { throw .missingFolder(folder) }
   }
 
   /// The CSV that the server makes of a list of the account; `nil` if it makes none.
@@ -140,6 +149,16 @@ extension FediverseError {
 }
 
 extension Failure {
+  fileprivate static func standardOutput() -> Failure {
+    Failure(
+      .invalidParameter,
+      "'to' must be the path of a file, not '-'; a list on standard output: followers --all --csv")
+  }
+
+  fileprivate static func missingFolder(_ folder: String) -> Failure {
+    Failure(.invalidParameter, "there is no directory '\(folder)'; create it with: mkdir -p \(folder)")
+  }
+
   fileprivate static func fileExists(_ path: String) -> Failure {
     Failure(.invalidParameter, "'\(path)' exists already; choose another name, or replace it with --replace")
   }

@@ -21,6 +21,7 @@ extension Server {
   package func download(_ url: String, to target: String, skippingExisting skips: Bool) async throws(Failure)
     -> DownloadedFile
   {
+    try Self.checkTarget(target.hasSuffix("/") ? String(target.dropLast()) : target)
     let names = try Self.names(for: url, in: target)
     if skips {
       for name in names {

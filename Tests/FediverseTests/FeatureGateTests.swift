@@ -44,6 +44,21 @@ struct FeatureGateTests {
     #expect(client.knownProfile?.learned.isEmpty == true)
   }
 
+  /// A reason that the server gives is repeated, and nothing is concluded from it.
+  @Test(arguments: [
+    (Flavor.unknown, "Record not found", FediverseError.Kind.unsupported), (.unknown, "You are not in it", .notFound),
+    (.gotosocial, "Not Found", .notFound),
+  ])
+  func aStatusThatExistsIsNotCalledMissing(flavor: Flavor, words: String, kind: FediverseError.Kind) async throws {
+    transport.on("POST /api/v1/statuses/9/mute", status: 404, #"{"error":"\#(words)"}"#)
+    transport.on("GET /api/v1/statuses/9", #"{"id":"9"}"#)
+    let client = try client(flavor)
+    let error = await #expect(throws: FediverseError.self) { try await client.statuses.muteThread(of: "9") }
+    #expect(error?.kind == kind && error?.detail?.contains("or not for this status") == true)
+    #expect(kind == .unsupported || error?.detail?.hasPrefix(words) == true)
+    #expect(try await client.supports(.threadMuting) == (kind != .unsupported))
+  }
+
   @Test func aServerThatCanAfterAllIsBelieved() async throws {
     transport.on("GET /api/v1/followed_tags", "[]")
     let client = try client(.sharkey)

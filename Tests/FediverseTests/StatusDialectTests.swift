@@ -98,7 +98,9 @@ struct StatusDialectTests {
     let error = await #expect(throws: FediverseError.self) {
       try await client.statuses.react("x", to: "1", on: flavor)
     }
-    #expect(error?.kind == .notFound && error?.request == paths[0] && transport.asked == paths)
+    #expect(error?.kind == .notFound && error?.request == paths[0])
+    // Then it is asked whether there is such a status.
+    #expect(Array(transport.asked.prefix(paths.count)) == paths)
     transport.on(paths[paths.count - 1], #"{"id":"1","reactions":[{"name":"x","count":1,"me":true}]}"#)
     #expect(try await client.statuses.react("x", to: "1", on: flavor).reactions.map(\.isOwn) == [true])
   }

@@ -141,6 +141,13 @@ struct Path: Sendable, ExpressibleByStringInterpolation {
     isFixed = stringInterpolation.isFixed
   }
 
+  /// The path of the status that this is the path of a part of; `nil` for other paths.
+  var status: Path? {
+    let parts = text.split(separator: "/")
+    guard let place = parts.firstIndex(of: "statuses"), place + 2 < parts.count else { return nil }
+    return Path(verbatim: "/api/v1/statuses/\(parts[place + 1])")
+  }
+
   /// A path received from a server.
   init(verbatim text: String) {
     self.text = text

@@ -255,8 +255,8 @@ extension Client {
       do throws(FediverseError) {
         return try await perform(older)
       } catch let second where second.meansAbsence {
-        // A missing feature says more than a missing path.
-        throw second.kind == .unsupported ? second : error
+        // A missing feature, or a reason, says more than a missing path.
+        throw second.kind == .unsupported || second.hasStatus ? second : error
       }
     }
   }

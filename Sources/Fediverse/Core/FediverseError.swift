@@ -66,6 +66,8 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   var followsDoubt = false
   /// Whether the server responded at an address that the request was redirected to, which may be another one's.
   var isRedirected = false
+  /// Whether the server has the status that the request is about, although it answers 'not found'.
+  package var hasStatus = false
   /// Whether the server itself says that what the request names does not exist, which a proxy's page does not.
   package var meansGone: Bool { kind == .notFound && serverText != nil && !isRedirected }
 

@@ -113,8 +113,36 @@ extension Client {
     guard let feature = call.feature, isLack || error.kind == .notFound else { return error }
     if isLack { learn(feature, false) }
     let profile = isLack ? try? await profile() : knownProfile
-    guard let refusal = profile?.refusal(of: feature, at: clock()) else { return error }
-    return .without(refusal, call, server, status: error.status)
+    if isLack || error.saysOnlyNotFound, let refusal = profile?.refusal(of: feature, at: clock()) {
+      return .without(refusal, call, server, status: error.status)
+    }
+    guard !isLack, await isStatusThere(call) else { return error }
+    return await meaning(of: error, call, aboutKnownStatusFor: feature)
+  }
+
+  /// Whether the server has the status in the path of a call, which is about a part of the status.
+  private func isStatusThere(_ call: Call) async -> Bool {
+    // The source of other people's statuses is not found either.
+    guard call.feature != .statusSource, let path = call.path.status else { return false }
+    return (try? await attempt(.get(path))) != nil
+  }
+
+  /// What 'not found' means if the status is there: the server does not have the call, or not for this status.
+  private func meaning(
+    of error: FediverseError, _ call: Call, aboutKnownStatusFor feature: Feature
+  ) async -> FediverseError {
+    let profile = try? await profile()
+    let title = profile?.softwareTitle ?? server.description
+    let detail = "it has the status, so \(title) cannot \(feature.summary), or not for this status"
+    if error.saysOnlyNotFound, let profile, case .unknown = profile.supports(feature, at: clock()) {
+      learn(feature, false)
+      return .without(detail, call, server, status: error.status)
+    }
+    let words = [error.serverText, detail].compactMap(\.self).joined(separator: "; ")
+    var meaning = FediverseError(
+      .notFound, server: server, status: error.status, request: call.summary, detail: words)
+    meaning.hasStatus = true
+    return meaning
   }
 }
 
@@ -132,6 +160,12 @@ extension Client {
 }
 
 extension FediverseError {
+  /// Whether the server's message, if any, only repeats the status code.
+  fileprivate var saysOnlyNotFound: Bool {
+    guard let text = serverText?.lowercased() else { return true }
+    return text.contains("not found") || text.contains("404")
+  }
+
   /// Whether the server does not know the call, rather than the thing that the call is about.
   fileprivate func meansLack(of call: Call) -> Bool {
     switch status {

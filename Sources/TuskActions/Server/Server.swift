@@ -90,7 +90,7 @@ extension Server {
   /// - Parameter subject: what the call names by identifier, for the message when the server does not have it.
   func failure(_ error: FediverseError, about subject: String? = nil) -> Failure {
     var message = error.description
-    if let subject, error.kind == .notFound, error.subject == nil {
+    if let subject, error.kind == .notFound, error.subject == nil, !error.hasStatus {
       message = (error.serverText.map { "\($0): " } ?? "") + "\(error.server) has no \(subject)"
     }
     // A download may have failed at another server.

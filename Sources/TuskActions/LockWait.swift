@@ -21,6 +21,9 @@ package enum LockWait {
   private static let silence = Duration.seconds(1)
   private static let longestPause = Duration.milliseconds(100)
 
+  /// Shows what is waited for elsewhere, such as a store that does not respond; `nil` when the wait is over.
+  static func show(_ text: String?) { notice?.show(text) }
+
   /// Repeats the work while it fails with ``Failure/Code/locked``.
   ///
   /// - Parameter limit: how long to repeat it.

@@ -1,5 +1,6 @@
 import Fediverse
 import JSONValue
+import Synchronization
 import Testing
 import XCallbackURL
 
@@ -54,5 +55,34 @@ struct EtcdAddressTests {
       transport: Echo(), local: { 1000 })
     let failure = await #expect(throws: Failure.self) { try await client.entries([.rates(of: "account")]) }
     #expect(failure?.message.contains("cannot read") == true && failure?.message.contains("s3cret") == false)
+  }
+
+  /// A network without any of the nodes.
+  private struct Nowhere: Transport {
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      throw TransportError(.network, "the network is down", mayHaveArrived: false)
+    }
+
+    func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError) {}
+  }
+
+  @Test func aWaitForTheStoreIsShown() async throws {
+    let clock = Mutex(Duration.zero)
+    let shown = Mutex<[String]>([])
+    let client = EtcdClient(
+      try EtcdAddress("etcd://one.example/drill"), transport: Nowhere(),
+      waiting: Waiting(sleep: { wait in clock.withLock { $0 += wait } }, uptime: { clock.withLock(\.self) }),
+      local: { 1000 })
+    let notice = LockWait.Notice { text in
+      let time = clock.withLock { $0.components.seconds }
+      shown.withLock { $0.append("\(time) \(text ?? "over")") }
+    }
+    let failure = await LockWait.$notice.withValue(notice) {
+      await #expect(throws: Failure.self) { try await client.entries([.rates(of: "account")]) }
+    }
+    #expect(failure?.code == .network)
+    let texts = shown.withLock(\.self)
+    #expect(texts.count == 2 && texts.first?.hasPrefix("1 waiting for the journal ") == true, "\(texts)")
+    #expect(texts.last?.hasSuffix(" over") == true)
   }
 }

@@ -69,8 +69,10 @@ package final class EtcdClient: Sendable {
   /// - Throws: ``Failure`` if no node carries it out.
   func call(_ path: String, _ body: JSON) async throws(Failure) -> JSON {
     if let mistake { throw mistake }
-    let end = waiting.uptime() + patience
+    let start = waiting.uptime()
     var wait = Duration.milliseconds(50)
+    var isShown = false
+    defer { if isShown { LockWait.show(nil) } }
     while true {
       var (reason, isTrusted) = ("", false)
       for _ in address.nodes {
@@ -82,7 +84,12 @@ package final class EtcdClient: Sendable {
       }
       // Waiting changes no certificate.
       guard isTrusted else { throw .untrusted(address, reason) }
-      guard waiting.uptime() + wait < end, !Task.isCancelled else { throw .unreachable(address, reason) }
+      let passed = waiting.uptime() - start + wait
+      guard passed < patience, !Task.isCancelled else { throw .unreachable(address, reason) }
+      if !isShown, passed > Self.silence {
+        LockWait.show("waiting for the journal \(address): \(reason)")
+        isShown = true
+      }
       try? await waiting.sleep(wait)
       wait = min(wait * 2, .seconds(2))
     }
@@ -212,6 +219,8 @@ package final class EtcdClient: Sendable {
     }
   }
 
+  /// How long a wait for nodes that do not answer stays silent.
+  private static let silence = Duration.seconds(2)
   /// How long a node may take for a request.
   private static let limit = Duration.seconds(5)
 }

@@ -99,12 +99,24 @@ struct Tusk: ParsableCommand {
   /// The option parser's message: errors in the program's own form, help with the options of `run`.
   private static func message(for error: any Error) -> String {
     let text = fullMessage(for: error)
-    guard !text.hasPrefix("Error: ") else { return "error: " + text.dropFirst("Error: ".count) }
+    if text.hasPrefix("Error: ") { return "error: " + correctingUsage(in: String(text.dropFirst("Error: ".count))) }
     let run = helpMessage(for: RunCommand.self)
     guard text == helpMessage(), let own = text.firstRange(of: "OPTIONS:"),
       let others = text.firstRange(of: "SUBCOMMANDS:"), let options = run.firstRange(of: "OPTIONS:")
     else { return text }
     return text[..<own.lowerBound] + run[options.lowerBound...] + "\n\n" + text[others.lowerBound...]
+  }
+
+  /// The message with the usage of a command whose subcommand is misspelled, in place of that of its default one.
+  private static func correctingUsage(in text: String) -> String {
+    let words = Array(CommandLine.arguments.dropFirst().prefix(2))
+    guard words.count == 2, text.contains("'\(words[1])'"), let usage = text.firstRange(of: "Usage: "),
+      !text[usage.upperBound...].hasPrefix("tusk \(words[0]) \(words[1])"),
+      let command = configuration.subcommands.first(where: { $0.configuration.commandName == words[0] }),
+      command.configuration.defaultSubcommand != nil
+    else { return text }
+    return "\(text[..<usage.upperBound])\(usageString(for: command))\n"
+      + "  See 'tusk \(words[0]) --help' for more information."
   }
 
   /// Opens closed standard descriptors to `/dev/null`, so that no other file or socket takes their numbers. Results

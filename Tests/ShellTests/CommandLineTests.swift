@@ -55,6 +55,13 @@ struct CommandLineTests {
     #expect(try await run("check", "-", input: script).exit == file.exit)
   }
 
+  @Test(arguments: ["sandbox", "handler"])
+  func anUnknownSubcommandShowsUsageOfItsCommand(command: String) async throws {
+    let run = try await run(command, "frob")
+    #expect(run.exit == 64 && run.errors.contains("'frob'"), "\(run)")
+    #expect(run.errors.contains("\nUsage: tusk \(command) <subcommand>\n  See 'tusk \(command) --help'"), "\(run)")
+  }
+
   @Test func everyMistakeOfAScriptIsFound() async throws {
     let run = try await run("check", "--json", "-", input: "zz\nme\nfav account:1\npost visibility=x\n")
     let lines = try run.errors.split(separator: "\n").map { try JSON(parsing: String($0))["error"]?["line"] }

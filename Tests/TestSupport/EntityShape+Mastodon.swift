@@ -71,7 +71,7 @@ extension EntityShape {
     "card": .nullable(card), "favourited reblogged muted bookmarked pinned": .optional(.truth),
     "text": .optional(.text),
     "quote_approval": .object(["automatic manual": .list(.text), "current_user": .one(of: ["automatic", "denied"])]),
-    "filtered": .list(.object(["filter": filterHead, "keyword_matches status_matches": .list(.text)])),
+    "filtered": .list(.object(["filter": filterHead, "keyword_matches status_matches": .nullable(.list(.text))])),
   ])
   package static let edit = EntityShape.object([
     "content spoiler_text": .text, "sensitive": .truth, "created_at": .moment, "account": account,

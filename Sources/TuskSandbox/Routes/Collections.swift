@@ -50,6 +50,7 @@ struct AccountCollection: Codable, FetchableRecord, PersistableRecord {
   private func check() throws {
     guard !name.isEmpty else { throw Refusal.invalid("Name can't be blank") }
     guard name.count <= 40 else { throw Refusal.invalid("Name is too long (maximum is 40 characters)") }
+    guard description.count <= 100 else { throw Refusal.invalid("Description is too long (maximum is 100 characters)") }
   }
 
   /// Adds an account and tells it, if it is one of this instance.

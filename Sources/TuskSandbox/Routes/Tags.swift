@@ -54,10 +54,16 @@ extension Routes {
       let page = Page(call, standard: 10)
       let rows = try page.ranked(
         """
-        SELECT card FROM status WHERE card IS NOT NULL
-          AND json_extract(card, '$.url') NOT IN (SELECT url FROM link WHERE trendable = 0) ORDER BY id DESC
+        SELECT max(id), card, count(*) AS uses, count(DISTINCT accountId) AS people FROM status WHERE card IS NOT NULL
+          AND json_extract(card, '$.url') NOT IN (SELECT url FROM link WHERE trendable = 0)
+        GROUP BY json_extract(card, '$.url') ORDER BY max(id) DESC
         """, in: call.db)
-      return page.reply(ranked: rows.map { .verbatim(($0["card"] as String).dropLast() + ",\"history\":[]}") })
+      return page.reply(
+        ranked: rows.map { row in
+          let history = call.view.history(uses: row["uses"], people: row["people"])
+          let text = String(decoding: history.json, as: UTF8.self)
+          return .verbatim((row["card"] as String).dropLast() + ",\"history\":\(text)}")
+        })
     },
   ]
 
@@ -98,6 +104,18 @@ extension Routes {
 }
 
 extension Viewpoint {
+  /// The history of one week of something that trends; all uses are counted on the latest day.
+  func history(uses: Int, people: Int) -> Entity {
+    .list(
+      (0..<7).map { day -> Entity in
+        let midnight = now.startOfDay.adding(seconds: -86_400 * day).milliseconds / 1000
+        return [
+          "day": .text(String(midnight)), "accounts": .text(String(day == 0 ? people : 0)),
+          "uses": .text(String(day == 0 ? uses : 0)),
+        ]
+      })
+  }
+
   /// A Tag entity with a history of one week; all uses are counted on the latest day.
   func tag(_ name: String) throws -> Entity {
     let counts = try Row.fetchOne(
@@ -108,16 +126,9 @@ extension Viewpoint {
         """, arguments: [name])
     let uses: Int = counts?["uses"] ?? 0
     let people: Int = counts?["people"] ?? 0
-    let history = (0..<7).map { day -> Entity in
-      let midnight = now.startOfDay.adding(seconds: -86_400 * day).milliseconds / 1000
-      return [
-        "day": .text(String(midnight)), "accounts": .text(String(day == 0 ? people : 0)),
-        "uses": .text(String(day == 0 ? uses : 0)),
-      ]
-    }
     let entity: Entity = [
       "id": .text(name), "name": .text(name), "url": .text("\(InstanceConfiguration.base)/tags/\(name)"),
-      "history": .list(history),
+      "history": history(uses: uses, people: people),
     ]
     guard viewer != nil else { return entity }
     return entity.with([

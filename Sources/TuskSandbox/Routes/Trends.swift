@@ -5,10 +5,16 @@ struct TrendingLink {
   private let id: Int64
   private let card: String
   private let isReviewed: Bool
+  /// The number of statuses that link to it.
+  private let uses: Int
+  /// The number of their authors.
+  private let people: Int
 
   private init(_ row: Row) {
     id = row["id"]
     card = row["card"]
+    uses = row["uses"]
+    people = row["people"]
     let decision: Bool? = row["trendable"]
     isReviewed = decision != nil
   }
@@ -27,7 +33,8 @@ struct TrendingLink {
   /// With `max`, the other columns come from the newest status.
   private static var columns: SQL {
     """
-    SELECT l.id, l.trendable, s.card, max(s.id) AS newest FROM link l
+    SELECT l.id, l.trendable, s.card, max(s.id) AS newest, count(*) AS uses, count(DISTINCT s.accountId) AS people
+    FROM link l
     JOIN status s ON s.card IS NOT NULL AND json_extract(s.card, '$.url') = l.url
     """
   }
@@ -35,8 +42,10 @@ struct TrendingLink {
   private static var grouping: SQL { "GROUP BY l.id" }
 
   /// A Trends::Link entity with what only moderators see.
-  var entity: Entity {
-    .verbatim(card.dropLast() + ",\"history\":[],\"id\":\"\(id)\",\"requires_review\":\(!isReviewed)}")
+  func entity(in view: Viewpoint) -> Entity {
+    let history = String(decoding: view.history(uses: uses, people: people).json, as: UTF8.self)
+    return .verbatim(
+      card.dropLast() + ",\"history\":\(history),\"id\":\"\(id)\",\"requires_review\":\(!isReviewed)}")
   }
 }
 
@@ -113,7 +122,7 @@ extension Routes {
     },
     moderation(.get, "trends/links", as: "admin:read") { call, _ in
       let page = Page(call, standard: 10)
-      return page.reply(ranked: try TrendingLink.rows(of: page, in: call.db).map(\.entity))
+      return page.reply(ranked: try TrendingLink.rows(of: page, in: call.db).map { $0.entity(in: call.view) })
     },
   ]
 
@@ -134,7 +143,7 @@ extension Routes {
   private static let linkDecisions = decisions("links") { call, isAllowed in
     let id = try call.id()
     try call.db.execute(sql: "UPDATE link SET trendable = ? WHERE id = ?", arguments: [isAllowed, id])
-    return try TrendingLink.find(id, in: call.db).entity
+    return try TrendingLink.find(id, in: call.db).entity(in: call.view)
   }
 
   /// The routes that let something trend or keep it from trending.

@@ -324,9 +324,10 @@ extension Viewpoint {
         let found = active.keywords.filter { $0.matches(text) }.map(\.keyword)
         let isListed = active.statuses.contains(status.id)
         guard !found.isEmpty || isListed else { return nil }
+        // Mastodon names the first match alone, and leaves out what the filter does not have.
         return [
-          "filter": header(of: active.filter), "keyword_matches": .texts(found),
-          "status_matches": isListed ? [.id(status.id)] : [],
+          "filter": header(of: active.filter), "keyword_matches": found.first.map { .texts([$0]) } ?? .null,
+          "status_matches": active.statuses.isEmpty ? .null : isListed ? [.id(status.id)] : [],
         ]
       })
   }

@@ -85,7 +85,8 @@ struct ProgramPage {
     """
     .SH ACCOUNTS
     Until you sign in, commands go to a sandbox: a small server on the loopback interface with sample accounts and statuses,
-    which stops when idle. To leave the sandbox, sign in:
+    which stops when idle. It answers as Mastodon does, except that it sends no push notifications, and that what it
+    refuses has no details for each parameter. To leave the sandbox, sign in:
     .B tusk login HOST
     signs in to a server, and commands then act as that account;
     .B tusk logout

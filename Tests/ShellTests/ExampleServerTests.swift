@@ -50,6 +50,8 @@ struct ExampleServerTests {
     ("takahe", "post Hi poll=[a b]", ["poll-making"]), ("mastodon", "quotes status:1", []), ("snac", "post Hi", []),
     ("gotosocial", "try\n  dismiss notification:7\nend", []),
     ("gotosocial", "let c = can notification-dismissal\nif $c.supported\n  dismiss notification:7\nend", []),
+    ("gotosocial", "for kind in [blocks domain-blocks]\n  export $kind to=file:a.csv\nend", ["domain-blocks"]),
+    ("pixelfed", "for kind in [lists domain-blocks]\n  export $kind to=file:a.csv\nend", ["lists"]),
     ("gotosocial", "def tidy n\n  dismiss $n\nend\ntidy notification:7", ["notification-dismissal"]),
   ])
   func aLineNeedsWhatItsCallsNeed(flavor: String, text: String, expected: [String]) async throws {

@@ -28,7 +28,7 @@ package struct ActionUse: Sendable {
 private struct ActionUseCollector: SyntaxVisitor {
   let resolver: Resolver
   let source: Source
-  let values: [String: Value]
+  var values: [String: Value]
   var uses: [ActionUse] = []
 
   mutating func visit(_ statement: Statement) {
@@ -40,8 +40,20 @@ private struct ActionUseCollector: SyntaxVisitor {
         if !arm.condition.asksForSupport { visit(arm.body) }
       }
       visit(branch.otherwise ?? [])
+    case .loop(let loop) where !loop.words.isEmpty: visit(eachWordOf: loop)
     default: statement.walk(with: &self)
     }
+  }
+
+  /// Visits the body once with each of the words, because what a command needs may depend on its choice.
+  private mutating func visit(eachWordOf loop: Loop) {
+    for setting in loop.settings { visit(setting) }
+    let outer = values[loop.name.value]
+    for word in loop.words {
+      values[loop.name.value] = word
+      visit(loop.body)
+    }
+    values[loop.name.value] = outer
   }
 
   mutating func visit(_ pipeline: Pipeline) {
@@ -103,6 +115,14 @@ private struct KnownValues: SyntaxVisitor {
     guard !given.insert(name.value).inserted else { return }
     repeated.insert(name.value)
     values[name.value] = nil
+  }
+}
+
+extension Loop {
+  /// The items if they are written as words; none for other lists, such as one of statuses.
+  fileprivate var words: [Value] {
+    guard case .list(let items) = self.items.form else { return [] }
+    return items.allSatisfy { $0.literalWord != nil } ? items : []
   }
 }
 

@@ -39,7 +39,11 @@ extension Shell {
     let uses = ActionUse.all(in: program, SourcedScripts(reading: program), Self.resolver())
     var warnings: [Diagnostic] = []
     for use in uses {
-      for lack in await Self.lacks(for: use, of: server) { warnings.append(.lack(lack, of: use)) }
+      for lack in await Self.lacks(for: use, of: server) {
+        let warning = Diagnostic.lack(lack, of: use)
+        // A command in a loop is used once for each word of its list.
+        if !warnings.contains(warning) { warnings.append(warning) }
+      }
     }
     return warnings
   }

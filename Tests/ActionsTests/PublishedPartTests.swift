@@ -3,6 +3,7 @@ import JSONValue
 import Synchronization
 import Testing
 import TuskActions
+import XCallbackURL
 
 /// What a server leaves out of a new status without an error is told.
 struct PublishedPartTests {

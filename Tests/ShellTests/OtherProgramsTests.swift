@@ -55,7 +55,7 @@ import XCallbackURL
     arguments: [
       ("set x=1", "let x=1", nil), ("set name=Ada", nil, "a value is named with 'let'"),
       ("set rat wait", "set rate wait", nil),
-      ("login x", nil, "'tusk login HOST', outside of the prompt and scripts, signs in"),
+      ("login x", nil, "'tusk login HOST' signs in"),
     ] as [(String, String?, String?)])
   func aScriptHasNoCommandsOfThePrompt(_ text: String, _ help: String?, _ label: String?) throws {
     let source = Source(text)

@@ -207,7 +207,9 @@ struct PromptTests {
       terminal.type(line + Keys.enter)
       try expectPrompt()
     }
-    try expectKeysToStay(during: "run sh -c \"printf 'a%sb' ---; sleep 600\"", onceItShows: "a---b")
+    // A program that is there when its text is.
+    try write("a---b\n", toFile: "\(home.path)/sign")
+    try expectKeysToStay(during: "run tail -f \(home.path)/sign", onceItShows: "a---b")
   }
 
   /// While the program itself works, as in a stream.

@@ -66,7 +66,7 @@ import TuskLanguage
     "timeline account bob": "statuses @bob", "who bob": "profile @bob", "who is bob": "profile @bob",
     "profile edit": "profile set", "@bob": "profile @bob", "@bob@m.example": "profile @bob@m.example",
     "view 1": "show status 1", "open 1": "thread 1", "open it": "thread it", "notifs": "notifications",
-    "rt 1": "boost 1", "where favorites == 2": "home | where favorites == 2",
+    "rt 1": "boost 1", "where favorites == 3": "home | where favorites == 3",
     // a text without quotes
     "note @bob met in Berlin": "note @bob \"met in Berlin\"",
     "dm @bob hello": "post hello mentioning=@bob visibility=direct",

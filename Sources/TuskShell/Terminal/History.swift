@@ -25,8 +25,10 @@ package final class History {
   private var added: [HistoryEntry] = []
   /// The older lines; `nil` until one is needed.
   private var records: HistoryRecords?
-  /// The last search: what was typed, and from where in the records lines may still begin so.
+  /// The last search of the records: what was typed, and from where lines may still begin so.
   private var search: (text: String, consents: Int, end: Int?)?
+  /// What no line of the records continues.
+  private var misses: [(text: String, consents: Int)] = []
   private var recordsInFile = 0
 
   /// - Parameters:
@@ -128,12 +130,14 @@ package final class History {
       entry.line.utf8.starts(with: text.utf8) && entry.line.utf8.count > text.utf8.count && isWanted(entry)
     }
     if let newer { return rest(newer) }
-    var end: Int?
+    let isBegun = { (begun: String, count: Int) in text.utf8.starts(with: begun.utf8) && count == consents }
+    guard !misses.contains(where: { isBegun($0.text, $0.consents) }) else { return nil }
     // Records after the last one found did not begin so before, either.
-    if let search, text.utf8.starts(with: search.text.utf8), search.consents == consents { end = search.end }
+    let end = search.flatMap { isBegun($0.text, $0.consents) ? $0.end : nil }
     let found = records?.newest(continuing: text, before: end, where: isWanted)
     // What failed is found again by the next search.
-    search = failed.isEmpty ? (text, consents, found?.end ?? 0) : nil
+    search = failed.isEmpty ? found.map { (text, consents, $0.end) } : nil
+    if found == nil, failed.isEmpty { misses.append((text, consents)) }
     return found.map { rest($0.entry) }
   }
 
@@ -144,7 +148,7 @@ package final class History {
 
   /// Removes matching lines here and from the file, including those of other sessions.
   package func forget(_ isUnwanted: (String) -> Bool) {
-    search = nil
+    (search, misses) = (nil, [])
     added.removeAll { isUnwanted($0.line) }
     records = nil
     withFile { file throws(HistoryFile.Fault) in

@@ -44,6 +44,20 @@ struct RowNumberTests {
     #expect(try Self.named(line) == result)
   }
 
+  @Test func rowsKeepTheirNumbersWhenOldOnesAreDropped() throws {
+    var rows = ShownRows()
+    for number in 1...5 {
+      let row = Self.row((.status, "status:\(number * 10)"))
+      #expect(rows.add(row, keeping: 3) == number)
+    }
+    #expect(rows.rows.count == 3 && rows.highest == 5)
+    #expect(try Self.named("fav 3-5", rows) == "fav status:30 status:40 status:50")
+    let mistake = #expect(throws: Diagnostic.self) { try Self.named("fav 2", rows) }
+    #expect(mistake?.message == "the rows that are kept are 3 to 5, not 2")
+    rows.restart(with: [Self.status])
+    #expect(try Self.named("fav 1", rows) == "fav status:9")
+  }
+
   @Test func theLabelSaysWhichRowsThereAre() {
     let mistake = #expect(throws: Diagnostic.self) { try Self.named("fav 99") }
     #expect(mistake?.label == "its rows are 1 to 3")

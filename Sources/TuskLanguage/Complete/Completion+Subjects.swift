@@ -15,7 +15,7 @@ extension Completion {
     var all: [(String, ShownRows.Row)] = []
     // Numbers name rows only in a command that is a whole line.
     if question.context.isStatement, question.context.isFirstLine {
-      all = rows.rows.enumerated().map { (String($0.offset + 1), $0.element) }
+      all = rows.rows.enumerated().map { (String($0.offset + rows.first), $0.element) }
       if let last = rows.last { all.append(("it", last)) }
     }
     var subjects: Set<String> = []

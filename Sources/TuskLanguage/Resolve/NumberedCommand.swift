@@ -75,7 +75,7 @@ struct NumberedCommand {
     guard let range = ShownRows.numbers(in: word) else { return nil }
     var names: [String] = []
     for number in range {
-      guard let row = rows[number] else { throw .noRow(word, kinds[0], of: rows.rows.count, span) }
+      guard let row = rows[number] else { throw .noRow(word, kinds[0], of: rows, span) }
       names.append(try reference(of: row, kinds, "row \(number)", span))
     }
     return names
@@ -121,7 +121,7 @@ extension Resolver {
 
 extension ShownRows {
   fileprivate subscript(number: Int) -> Row? {
-    rows.indices.contains(number - 1) ? rows[number - 1] : nil
+    rows.indices.contains(number - first) ? rows[number - first] : nil
   }
 }
 
@@ -131,12 +131,16 @@ extension Diagnostic {
   }
 
   fileprivate static func noRow(
-    _ word: String, _ kind: ReferenceKind, of count: Int, _ span: Span
+    _ word: String, _ kind: ReferenceKind, of rows: ShownRows, _ span: Span
   ) -> Diagnostic {
+    let count = rows.highest
     guard count > 0 else {
       return Diagnostic(
         .outOfRange, at: span, "no list with numbers is shown, whose rows a number would name",
         label: "write \(kind.rawValue):\(word) for an identifier")
+    }
+    guard rows.first == 1 else {
+      return Diagnostic(.outOfRange, at: span, "the rows that are kept are \(rows.first) to \(count), not \(word)")
     }
     // An identifier of a few digits would be that of a stranger's status.
     return Diagnostic(

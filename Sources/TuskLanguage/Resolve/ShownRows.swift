@@ -3,12 +3,31 @@ package import XCallbackURL
 /// The rows that a person sees at the prompt: their numbers name them in the next commands, and `it` names what was last
 /// shown or made alone.
 package struct ShownRows: Sendable, Hashable {
-  /// The rows of the last list, the first of which has the number 1.
+  /// The rows of the last list, and those that watches have added since.
   package var rows: [Row] = []
+  /// The number of the first row that is kept: 1, unless older ones were dropped.
+  package private(set) var first = 1
   /// What was last shown or made alone.
   package var last: Row?
 
   package init() {}
+
+  /// The highest number; 0 while there are no rows.
+  package var highest: Int { first + rows.count - 1 }
+
+  /// Begins another list, which is numbered from 1.
+  package mutating func restart(with rows: [Row] = []) { (self.rows, first) = (rows, 1) }
+
+  /// Adds a row after the others, and drops the oldest one if there are too many; each keeps its number.
+  ///
+  /// - Returns: the number of the row.
+  package mutating func add(_ row: Row, keeping most: Int) -> Int {
+    rows.append(row)
+    let excess = max(0, rows.count - most)
+    rows.removeFirst(excess)
+    first += excess
+    return highest
+  }
 
   /// The numbers that a word names: `3` or `2-5`; `nil` for other words.
   static func numbers(in word: String) -> ClosedRange<Int>? {

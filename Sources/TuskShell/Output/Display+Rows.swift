@@ -29,7 +29,7 @@ extension Display {
   func renderer(isContinued: Bool) -> Renderer {
     var renderer = renderer
     renderer.firstNumber = state.withLock { state in
-      let shown = isContinued || state.hasListed ? state.rows.rows.count : 0
+      let shown = isContinued || state.hasListed ? state.rows.highest : 0
       return state.numbersRows && renderer.numbersRows && shown < ShownRows.most ? shown + 1 : nil
     }
     return renderer

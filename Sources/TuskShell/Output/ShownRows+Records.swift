@@ -86,8 +86,8 @@ extension ShownRows {
   ///   - form: how the rows are shown: without numbers, nothing names them.
   ///   - isContinued: whether the rows follow those shown before.
   mutating func take(_ page: RowPage, as form: Form, readBy account: String?, isContinued: Bool) {
-    if !isContinued { rows = [] }
-    guard form != .unnumbered, rows.count < Self.most else { return }
+    if !isContinued { restart() }
+    guard form != .unnumbered, highest < Self.most else { return }
     rows += Self.rows(of: page.rows, page.record, as: form, readBy: account)
   }
 
@@ -108,7 +108,8 @@ extension ShownRows {
       if !section.isCard { lists += rows } else if alone == nil { alone = rows.first }
     }
     if let alone { last = alone }
-    if form != .unnumbered, !lists.isEmpty { rows = isContinued ? rows + lists : lists }
+    guard form != .unnumbered, !lists.isEmpty else { return }
+    if isContinued { rows += lists } else { restart(with: lists) }
   }
 
   /// What records stand for, in the order in which they are shown.

@@ -47,8 +47,8 @@ struct RowNumberTests {
   @Test func rowsKeepTheirNumbersWhenOldOnesAreDropped() throws {
     var rows = ShownRows()
     for number in 1...5 {
-      let row = Self.row((.status, "status:\(number * 10)"))
-      #expect(rows.add(row, keeping: 3) == number)
+      let given = rows.add(Self.row((.status, "status:\(number * 10)")), keeping: 3)
+      #expect(given == number)
     }
     #expect(rows.rows.count == 3 && rows.highest == 5)
     #expect(try Self.named("fav 3-5", rows) == "fav status:30 status:40 status:50")

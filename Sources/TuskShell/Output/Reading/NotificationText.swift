@@ -8,16 +8,38 @@ struct NotificationText {
   private var style: ReadingStyle { status.style }
 
   func lines(of row: JSON.Object) -> [String] {
-    let kind = row["kind"]?.string ?? ""
-    let deed = Self.deeds[kind] ?? Deed("•", TerminalText.field(kind))
+    let deed = deed(of: row)
     let about = row["status"]?.object
-    let mark = row["emoji"] == nil ? style.mark("\(deed.mark(of: row)) ") : "\(deed.mark(of: row)) "
-    let head = "\(mark)\(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
+    let head = head(deed, row)
     let facts = style.facts([style.age(row["date"]?.int), status.reference(.notification, row)])
     guard let about, deed.isInFull else {
       return style.hanging("", head + snippet(of: about, behind: head, facts) + facts)
     }
     return style.hanging("", head + facts) + status.lines(of: about)
+  }
+
+  /// Who did what as one line, with as much of the status as there is room for; of a mention, who wrote what.
+  ///
+  /// - Parameter filters: what hides the text of the status, if anything does.
+  func line(of row: JSON.Object, hiddenBy filters: String?, cells: Int) -> String {
+    let deed = deed(of: row)
+    let isMention = deed.isInFull && row.isMention
+    let head = isMention ? actors(of: row) : head(deed, row)
+    guard let about = row["status"]?.object else { return head }
+    guard filters == nil, !deed.isInFull else {
+      return style.line(head, of: about, hiddenBy: filters, cells: cells)
+    }
+    return head + " " + style.snippet(about.beginning, cells: cells - head.cellWidth - 3)
+  }
+
+  private func deed(of row: JSON.Object) -> Deed {
+    let kind = row["kind"]?.string ?? ""
+    return Self.deeds[kind] ?? Deed("•", TerminalText.field(kind))
+  }
+
+  private func head(_ deed: Deed, _ row: JSON.Object) -> String {
+    let mark = row["emoji"] == nil ? style.mark("\(deed.mark(of: row)) ") : "\(deed.mark(of: row)) "
+    return "\(mark)\(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
   }
 
   /// As much of the status as there is room for.

@@ -43,6 +43,8 @@ package final class EditLineReader: LineReader {
   /// Whether a continuation of the line, or what may follow it, is shown dimly after the cursor, and the length of a
   /// text at the end of the row; the right arrow accepts a continuation.
   package var showsSuggestions = true
+  /// Makes the prompt again after messages, which may change what it says; `nil` for a prompt that stays as it is.
+  package var renewedPrompt: (() -> Prompt)?
 
   let editor: EditLine
   let keys: KeySource
@@ -62,6 +64,8 @@ package final class EditLineReader: LineReader {
   var lastListed: [String] = []
   var suggestion = Suggestion()
   private(set) var currentPrompt = ""
+  /// The prompt of the line, which a search replaces for a while.
+  private var linePrompt = ""
   private var awaitsFirstKey = false
   /// Whether the editor controls the terminal.
   private var isEditing = false
@@ -92,12 +96,14 @@ package final class EditLineReader: LineReader {
   package func readLine(prompt: Prompt) -> LineEvent<ParsedSource> {
     showQueuedMessages()
     guard !queue.isStopped else { return .endOfInput }
+    let prompt = renewedPrompt?() ?? prompt
     earlier = ""
     callbacks.rightPrompt = CText(Prompt.marked(prompt.right))
     suggestion.reservedWidth = Prompt.visibleWidth(of: prompt.right)
     setPastesBracketed(true)
     defer { setPastesBracketed(false) }
-    show(prompt: prompt.text)
+    linePrompt = prompt.text
+    show(prompt: linePrompt)
     var unfinished: ParsedSource?
     while true {
       let event = editOneLine().map { ParsedSource(Source(earlier + $0), mode: .repl) }
@@ -179,8 +185,16 @@ package final class EditLineReader: LineReader {
     redrawing {
       if signals.contains(UInt8(SIGWINCH)) { editor.takeNewSize() }
       showQueuedMessages()
+      renewPrompt()
     }
     drawSuggestion()
+  }
+
+  /// Shows the prompt as it is after messages, unless another is in its place.
+  private func renewPrompt() {
+    guard currentPrompt == linePrompt, let text = renewedPrompt?().text, text != linePrompt else { return }
+    linePrompt = text
+    show(prompt: text)
   }
 
   private func showQueuedMessages() {

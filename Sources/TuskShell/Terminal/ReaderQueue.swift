@@ -3,7 +3,7 @@ import Synchronization
 /// Messages and work from other threads for the thread that reads lines. Safe to use from any thread.
 package final class ReaderQueue: Sendable {
   private struct Waiting {
-    var texts: [String] = []
+    var texts: [@Sendable () -> String?] = []
     var works: [@Sendable () -> Void] = []
     var isStopped = false
   }
@@ -17,7 +17,10 @@ package final class ReaderQueue: Sendable {
 
   /// Shows the text, which may be colored, above the prompt: at once while a line is being typed, otherwise before the
   /// next one.
-  package func post(_ text: String) {
+  package func post(_ text: String) { post(making: { text }) }
+
+  /// Shows a text that is made on the reader's thread when it is shown; `nil` for none.
+  package func post(making text: @escaping @Sendable () -> String?) {
     waiting.withLock { $0.texts.append(text) }
     pipe.send(0)
   }
@@ -47,9 +50,10 @@ package final class ReaderQueue: Sendable {
 
   /// Removes and returns the pending messages.
   func take() -> [String] {
-    waiting.withLock { waiting in
+    let texts = waiting.withLock { waiting in
       defer { waiting.texts = [] }
       return waiting.texts
     }
+    return texts.compactMap { $0() }
   }
 }

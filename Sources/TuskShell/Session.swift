@@ -16,6 +16,8 @@ package final class Session: Sendable {
   package let journal: any JournalStore
   private let accounts: AccountChoice
   private let display: Display
+  /// Tells the person what happens while a request is made.
+  private let tell: @Sendable (Notice) -> Void
   private let consentPrompt: ConsentPrompt
   /// Whether the sandbox wants permission and confirmation as other servers do.
   private let sandboxAsks: Bool
@@ -30,12 +32,14 @@ package final class Session: Sendable {
     var names: [String: String] = [:]
   }
 
+  /// - Parameter tell: tells the person what happens while a request is made; `nil` to let the display do it.
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: any JournalStore, display: Display,
     consentPrompt: ConsentPrompt,
     sandboxAsks: Bool = false, policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
-    time: ClientTime = .machine
+    time: ClientTime = .machine, tell: (@Sendable (Notice) -> Void)? = nil
   ) {
+    self.tell = tell ?? { display.show($0) }
     self.time = time
     self.accounts = accounts
     self.permissions = permissions
@@ -140,9 +144,7 @@ package final class Session: Sendable {
   }
 
   private func server(of account: ActingAccount) -> Server {
-    Server(
-      account, userAgent: Version.userAgent, memory: memory, time: time,
-      tell: { [display] notice in display.show(notice) })
+    Server(account, userAgent: Version.userAgent, memory: memory, time: time, tell: tell)
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {

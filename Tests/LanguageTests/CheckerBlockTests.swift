@@ -108,7 +108,7 @@ import TuskLanguage
     var checker = Checker(resolver: .checked, mode: .prompt)
     let lines = [
       "let a = post x", "def f b\nend", "print $a.id", "f $a", "print $a.idd", "let c = $oops", "print $c.x",
-      "\\watch 5s", "next",
+      "\\zzzz 5s", "next",
     ]
     let found = try lines.map { line in
       let source = Source(line)
@@ -117,7 +117,7 @@ import TuskLanguage
     #expect(
       found == [
         [], [], [], [], ["unknown-field '$a.idd' → print $a.id"], ["unknown-name '$oops'"], [],
-        ["unknown-verb '\\watch'"],
+        ["unknown-verb '\\zzzz'"],
         ["misplaced 'next'"],
       ])
   }

@@ -50,7 +50,7 @@ import TuskLanguage
     ("quit # now", "\\quit", true), ("quit-it", "\\q", false), ("q", "\\q", false),
     ("set hints off", "\\set hints off", true), ("set rate wait", "\\set rate wait", false),
     ("history @bob", "\\history @bob", true), ("url fav status:1", "\\url fav status:1", true),
-    ("accounts", "\\accounts", false),
+    ("accounts", "\\accounts", false), ("watch #birds", "\\watch #birds", true),
   ])
   func someWordsNeedNoBackslash(_ word: String, _ command: String, isSame: Bool) throws {
     let (word, command) = (Source(word), Source(command))

@@ -11,6 +11,8 @@ final class LoopbackServer: Sendable {
 
   private final class Log: Sendable {
     let requests = Mutex<[String]>([])
+    /// The connections of open streams.
+    let streams = Mutex<[Int32]>([])
   }
 
   /// How a route is answered.
@@ -21,6 +23,8 @@ final class LoopbackServer: Sendable {
     case status(Int)
     /// Nothing comes until the asker gives up.
     case silence
+    /// A stream of events, which ``LoopbackServer/deliver(_:id:)`` sends.
+    case stream
 
     init(stringLiteral text: String) { self = .body(text) }
   }
@@ -45,7 +49,24 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread { Self.serve(listener, answers, log, port) }
   }
 
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    for stream in log.streams.withLock({ $0 }) { close(stream) }
+  }
+
+  /// Waits until a stream is open.
+  func awaitStream() { while log.streams.withLock({ $0.isEmpty }) { sched_yield() } }
+
+  /// Sends a notification of eve's to every open stream.
+  func deliver(_ kind: String, id: Int) {
+    let data = """
+      {"id":"\(id)","type":"\(kind)","created_at":"2024-01-02T03:04:05Z",\
+      "account":{"id":"3","username":"eve","acct":"eve@b.example","url":"https://b.example/@eve"},\
+      "status":\(Self.status.filter { $0 != "\n" })}
+      """
+    let bytes = Array("event: notification\ndata: \(data)\n\n".utf8)
+    for stream in log.streams.withLock({ $0 }) { _ = Glibc.send(stream, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+  }
 
   /// Method and path of every request, in order.
   var requests: [String] { log.requests.withLock { $0 } }
@@ -62,6 +83,12 @@ final class LoopbackServer: Sendable {
         let route = "\(words[0]) \(words[1])"
         log.requests.withLock { $0.append(route) }
         let address = "http://127.0.0.1:\(port)\(words[1])"
+        if case .stream? = answers[route] {
+          let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+          _ = Glibc.send(connection, Array(head.utf8), head.utf8.count, Int32(MSG_NOSIGNAL))
+          log.streams.withLock { $0.append(connection) }
+          continue
+        }
         answer(connection, answers[route] ?? .status(404), isSecond ? nil : address)
       }
       close(connection)
@@ -76,6 +103,7 @@ final class LoopbackServer: Sendable {
       guard let address else { return send(connection, "200 OK", second) }
       send(connection, "200 OK\r\nLink: <\(address)?max_id=6>; rel=\"next\"", first)
     case .status(let status): send(connection, "\(status) No", #"{"error":"status \#(status)"}"#)
+    case .stream: break
     case .silence:
       var byte: UInt8 = 0
       while read(connection, &byte, 1) > 0 {}

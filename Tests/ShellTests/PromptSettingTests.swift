@@ -9,7 +9,7 @@ struct PromptSettingTests {
     ("hints", "off", "off"), ("hints", "ON", "on"), ("cache", "off", "off"), ("history", "0500", "500"),
     ("history", "1", "1"), ("history", "1000000", "1000000"), ("pager", "less -S", "less -S"), ("pager", "off", "off"),
     ("plain", "on", "on"), ("color", "Never", "never"), ("prompt", "{time} {{>", "{time} {{>"), ("prompt", "", ""),
-    ("timing", "on", "on"),
+    ("timing", "on", "on"), ("watch", "Bell", "bell"),
   ])
   func aValueHasOneForm(name: String, text: String, value: String) throws {
     #expect(try PromptSetting.required(name).value(text) == value)
@@ -18,6 +18,7 @@ struct PromptSettingTests {
   @Test(arguments: [
     ("hints", "yes", "'hints' takes on or off, not 'yes'"), ("hints", "", "'hints' takes on or off, not ''"),
     ("color", "red", "'color' takes auto, always or never, not 'red'"),
+    ("watch", "loud", "'watch' takes quiet or bell, not 'loud'"),
     ("history", "0", "'history' takes a number from 1 to 1000000, not '0'"),
     ("history", "many", "'history' takes a number from 1 to 1000000, not 'many'"),
     ("history", "-5", "not '-5'"), ("history", "", "not ''"), ("history", "99999999999999999999", "a number from 1"),
@@ -34,7 +35,7 @@ struct PromptSettingTests {
 
   @Test(arguments: [
     ("hintz", "unknown setting 'hintz'; did you mean 'hints'?"),
-    ("zzzzzz", "the settings are hints, cache, history, pager, plain, color, prompt, timing"),
+    ("zzzzzz", "the settings are hints, cache, history, pager, plain, color, prompt, timing, watch"),
     ("consent", "unknown setting 'consent'"), ("questions", "unknown setting 'questions'"),
   ])
   func anUnknownSettingIsNamed(name: String, message: String) {

@@ -41,7 +41,7 @@ package struct PromptCommand: Sendable {
 
   /// Every command, in the order of help and the manual.
   package static let all = [
-    help, apropos, explain, url, more, set, history, save, login, use, accounts, logout, quit,
+    help, apropos, explain, url, more, watch, set, history, save, login, use, accounts, logout, quit,
   ]
 
   package static let help = PromptCommand(
@@ -58,6 +58,11 @@ package struct PromptCommand: Sendable {
   package static let more = PromptCommand(
     "more", "Reads on where the last list ended.", .nothing,
     inScripts: "a list goes on with limit= or --all", synonyms: "next")
+  package static let watch = PromptCommand(
+    "watch", usage: "[STREAM | off [N]]",
+    "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt; lists or ends the watches.",
+    .words,
+    inScripts: "'stream' delivers events")
   package static let set = PromptCommand(
     "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings of the prompt, or changes one; --save keeps it.", .words,
     inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")

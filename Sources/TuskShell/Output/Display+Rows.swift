@@ -49,6 +49,7 @@ extension Display {
   func note(_ page: RowPage, as renderer: Renderer, isContinued: Bool) {
     state.withLock { state in
       guard state.numbersRows else { return }
+      if page.record.kind == .notification { state.unread = 0 }
       let form: ShownRows.Form =
         !renderer.numbersRows ? .unnumbered : renderer.readsRows(of: page.records) ? .folded : .numbered
       state.rows.take(

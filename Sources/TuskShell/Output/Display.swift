@@ -43,6 +43,8 @@ package final class Display: Sendable {
     var hasListed = false
     /// The rows that the person sees.
     var rows = ShownRows()
+    /// How many notifications came since they were last listed.
+    var unread = 0
     /// What 'it' named before the running line.
     var lastBefore: ShownRows.Row?
     /// The command of the pager; `nil` for what the environment names.

@@ -187,7 +187,7 @@ package struct Renderer: Sendable, Hashable {
       && ReadingList.canShow(records.name, isWhole: records.isCard)
   }
 
-  private var style: ReadingStyle {
+  var style: ReadingStyle {
     ReadingStyle(
       width: min(max(width, ReadingStyle.narrowest), ReadingStyle.widest), isColored: isColored, now: now,
       language: language, isPlain: isPlain)

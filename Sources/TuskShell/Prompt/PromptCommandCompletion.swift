@@ -58,6 +58,7 @@ struct PromptCommandCompletion {
     case .set: return settings
     case .use, .logout: return last(surroundings.accounts().map { ($0.text, $0.summary) })
     case .login: return words.isEmpty ? .none : last([("--oob", "prints the address, and asks for the code")])
+    case .watch where words.isEmpty: return last(WatchedStream.words + [("off", "ends the watches")])
     case .history where words.isEmpty: return last([("delete", "deletes lines by their numbers")])
     case .history where words == ["delete"]: return last([("--shown", "deletes the names that were shown")])
     case .save: return last(surroundings.files(lastWord).map { ($0.text, $0.summary) })

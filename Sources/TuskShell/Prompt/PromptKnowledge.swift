@@ -47,6 +47,9 @@ final class PromptKnowledge: Sendable {
     }
   }
 
+  /// Takes the rows to which a watch has added some.
+  func note(_ rows: ShownRows) { state.withLock { $0.rows = rows } }
+
   /// How the server counts, which is read once for each line.
   var limits: StatusLimits {
     let (known, read) = state.withLock { ($0.limits, $0.statusLimits) }

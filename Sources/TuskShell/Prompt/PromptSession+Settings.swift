@@ -40,6 +40,7 @@ extension PromptSession {
     names.setLasting(settings.isOn(.cache))
     history.limit = settings.historyLimit
     execution.display.usePager(settings.pager)
+    watches?.news.ringsOnMentions(settings.ringsOnMentions)
   }
 }
 

@@ -40,6 +40,8 @@ struct PromptSession {
   private var commandCode = ExitCode.success
   /// The lines of this session that worked, oldest first, for a script.
   var workedLines: [String] = []
+  /// What is watched; `nil` before the first watch of the account.
+  var watches: PromptWatches?
 
   /// How many names are written before the session ends.
   private static let namesWrittenEarly = 500
@@ -82,6 +84,7 @@ struct PromptSession {
   /// Goes on after somebody signed in or out, or chose another account. Rows, `it` and what came from the other server
   /// mean nothing there.
   mutating func changeAccount() {
+    forgetWatches()
     close()
     acting.change(to: shell.renewed())
     names = shell.shownNames()
@@ -93,6 +96,7 @@ struct PromptSession {
 
   /// Writes what is kept of the account that acts.
   func close() {
+    watches?.endAll()
     names.save()
     shell.closeJournal()
   }
@@ -108,7 +112,9 @@ struct PromptSession {
     while true {
       tellOfHistory()
       knowledge.note(execution.display.shownRows, execution.checker, execution.changes)
-      switch reader.readLine(prompt: prompt) {
+      let prompt = prompt
+      (reader as? EditLineReader)?.renewedPrompt = prompt
+      switch reader.readLine(prompt: prompt()) {
       case .line(let input):
         if let code = timed({ $0.run(named: input) }) { return code }
         names.save(from: Self.namesWrittenEarly)
@@ -210,6 +216,7 @@ struct PromptSession {
     case .explain?: explain(meta.line, in: source)
     case .url?: end(shell.printURLs(of: meta.line, in: source))
     case .more?: readOn()
+    case .watch?: watch(words)
     case .set?: changeSettings(meta.words)
     case .history?: showHistory(words)
     case .save?: saveLines(words)
@@ -292,10 +299,24 @@ struct PromptSession {
     return (name, TerminalText.field(name ?? account?.label ?? shell.accounts.label))
   }
 
-  /// The prompt of the next line.
-  private var prompt: Prompt {
-    let values = PromptTemplate.Values(account: accountLabel, time: LocalTime.clock(of: WallClock.system.now()))
-    return Prompt(settings.prompt(values, isColored: shell.terminal.allowsColor(on: .output)))
+  /// Makes the prompt of the next line, again for what watches add above it.
+  private var prompt: () -> Prompt {
+    let (settings, label, terminal, display) = (settings, accountLabel, shell.terminal, execution.display)
+    return {
+      let count = display.unread
+      let unread = count > 0 ? settings.isOn(.plain) ? "\(count) unread" : "‹\(count) unread›" : nil
+      let values = PromptTemplate.Values(
+        account: label, unread: unread, time: LocalTime.clock(of: WallClock.system.now()))
+      return Prompt(settings.prompt(values, isColored: terminal.allowsColor(on: .output)))
+    }
+  }
+
+  /// What watches deliver, above the line that is typed.
+  func watchNews(at queue: ReaderQueue) -> WatchNews {
+    let streams = shell.streams
+    return WatchNews(
+      queue: queue, display: execution.display, ring: { streams.write("\u{7}") },
+      whenShown: { [knowledge] rows in knowledge.note(rows) })
   }
 }
 

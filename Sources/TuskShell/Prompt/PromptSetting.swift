@@ -60,7 +60,7 @@ struct PromptSetting: Sendable {
   }
 
   /// Every setting, in the order of `set` and the manual.
-  static let all = [hints, cache, history, pager, plain, color, prompt, timing]
+  static let all = [hints, cache, history, pager, plain, color, prompt, timing, watch]
 
   static let hints = toggle(
     "hints", isOn: true, "text after the cursor: a continuation, or what may follow", on: "shows it",
@@ -98,6 +98,12 @@ struct PromptSetting: Sendable {
     ])
   static let timing = toggle(
     "timing", isOn: false, "the time that each line took", on: "shows it after each line", off: "shows no times")
+
+  static let watch = PromptSetting(
+    "watch", .choice, standard: "quiet", "whether a watch rings when somebody mentions you",
+    values: [
+      Value(text: "quiet", summary: "rings nothing"), Value(text: "bell", summary: "rings the bell of the terminal"),
+    ])
 
   /// The setting of this name; `nil` if there is none.
   static func named(_ name: String) -> PromptSetting? { all.first { $0.name == name } }

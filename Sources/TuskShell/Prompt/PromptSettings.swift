@@ -37,6 +37,9 @@ struct PromptSettings: Sendable {
   /// The command that shows a long answer; empty for none.
   var pager: String { self[.pager] == "off" ? "" : self[.pager] }
 
+  /// Whether a watch rings when somebody mentions you.
+  var ringsOnMentions: Bool { self[.watch] == "bell" }
+
   /// When to color.
   var color: Terminal.ColorChoice { Terminal.ColorChoice(rawValue: self[.color]) ?? .automatic }
 

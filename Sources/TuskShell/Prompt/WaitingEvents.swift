@@ -22,7 +22,9 @@ struct WaitingEvents {
   mutating func add(_ event: WatchedEvent, of stream: WatchedStream) {
     if event.kind == .notification { notifications += 1 }
     if event.isMention { hasMention = true }
-    if kept.count < Self.mostShown, further.isEmpty { kept.append(Entry(event: event, stream: stream)) } else {
+    if kept.count < Self.mostShown, further.isEmpty {
+      kept.append(Entry(event: event, stream: stream))
+    } else {
       count(stream)
     }
   }
@@ -33,7 +35,9 @@ struct WaitingEvents {
       for entry in kept.dropFirst(Self.shownOfBurst) { further.append((entry.stream, 1)) }
       kept = Array(kept.prefix(Self.shownOfBurst))
     }
-    if let place = further.firstIndex(where: { $0.stream == stream }) { further[place].count += 1 } else {
+    if let place = further.firstIndex(where: { $0.stream == stream }) {
+      further[place].count += 1
+    } else {
       further.append((stream, 1))
     }
   }
@@ -42,5 +46,7 @@ struct WaitingEvents {
   var events: [WatchedEvent] { kept.map(\.event) }
 
   /// What is said of the others: `14 more: 'notifications' lists them`.
-  var rest: [String] { further.map { "\($0.count) more: '\($0.stream.listing)' lists \($0.count == 1 ? "it" : "them")" } }
+  var rest: [String] {
+    further.map { stream, count in "\(count) more: '\(stream.listing)' lists \(count == 1 ? "it" : "them")" }
+  }
 }

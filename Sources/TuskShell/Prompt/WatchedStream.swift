@@ -18,6 +18,12 @@ struct WatchedStream: Sendable, Hashable {
   /// What is typed after `watch`, for messages.
   static let choices = "home, notifications, local, public, #TAG or list:ID"
 
+  /// The words that are completed.
+  static let words: [(text: String, summary: String)] = [
+    ("home", "new statuses of your home timeline"), ("notifications", "what others do to you"),
+    ("local", "new statuses of your server"), ("public", "new statuses that your server knows"),
+  ]
+
   /// - Returns: `nil` for a word that names no stream.
   init?(_ word: String) {
     name = word

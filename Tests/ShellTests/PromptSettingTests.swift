@@ -10,6 +10,7 @@ struct PromptSettingTests {
     ("history", "1", "1"), ("history", "1000000", "1000000"), ("pager", "less -S", "less -S"), ("pager", "off", "off"),
     ("plain", "on", "on"), ("color", "Never", "never"), ("prompt", "{time} {{>", "{time} {{>"), ("prompt", "", ""),
     ("timing", "on", "on"), ("watch", "Bell", "bell"),
+    ("editor", "vim -n", "vim -n"), ("editor", "auto", "auto"),
   ])
   func aValueHasOneForm(name: String, text: String, value: String) throws {
     #expect(try PromptSetting.required(name).value(text) == value)
@@ -23,6 +24,7 @@ struct PromptSettingTests {
     ("history", "many", "'history' takes a number from 1 to 1000000, not 'many'"),
     ("history", "-5", "not '-5'"), ("history", "", "not ''"), ("history", "99999999999999999999", "a number from 1"),
     ("history", "١٢", "a number from 1"), ("pager", " ", "'pager' takes a command, or off"),
+    ("editor", "", "'editor' takes a command, or auto"),
     ("pager", "less\n-S", "control character"), ("prompt", "{\u{1B}", "control character"),
     ("prompt", "{who}", "the prompt has no field '{who}'"),
     ("pager", String(repeating: "x", count: 1001), "longer than 1000 bytes"),
@@ -35,7 +37,7 @@ struct PromptSettingTests {
 
   @Test(arguments: [
     ("hintz", "unknown setting 'hintz'; did you mean 'hints'?"),
-    ("zzzzzz", "the settings are hints, cache, history, pager, plain, color, prompt, timing, watch"),
+    ("zzzzzz", "the settings are hints, cache, history, pager, editor, plain, color, prompt, timing, watch"),
     ("consent", "unknown setting 'consent'"), ("questions", "unknown setting 'questions'"),
   ])
   func anUnknownSettingIsNamed(name: String, message: String) {

@@ -60,7 +60,7 @@ struct PromptSetting: Sendable {
   }
 
   /// Every setting, in the order of `set` and the manual.
-  static let all = [hints, cache, history, pager, plain, color, prompt, timing, watch]
+  static let all = [hints, cache, history, pager, editor, plain, color, prompt, timing, watch]
 
   static let hints = toggle(
     "hints", isOn: true, "text after the cursor: a continuation, or what may follow", on: "shows it",
@@ -77,6 +77,9 @@ struct PromptSetting: Sendable {
     usage: "COMMAND|off",
     values: [Value(text: "off", summary: "writes such answers at once")],
     variable: Variable(name: "PAGER") { $0.isEmpty ? "off" : $0 })
+  static let editor = PromptSetting(
+    "editor", .command, standard: TextEditor.automatic, "the program in which posts are written", usage: "COMMAND|auto",
+    values: [Value(text: TextEditor.automatic, summary: "$VISUAL, $EDITOR or the editor of the system")])
   static let plain = toggle(
     "plain", isOn: false, "sentences without drawing and colors, for screen readers", on: "writes sentences",
     off: "draws and colors", variable: Variable(name: "TUSK_PLAIN") { $0.isEmpty ? nil : "on" })
@@ -137,7 +140,7 @@ struct PromptSetting: Sendable {
       }
       return String(number)
     case .command:
-      guard text.contains(where: { !$0.isWhitespace }) else { throw .value(text, self, "a command, or off") }
+      guard text.contains(where: { !$0.isWhitespace }) else { throw .value(text, self, "a command, or \(choices)") }
       return text
     case .template:
       _ = try PromptTemplate(parsing: text)
@@ -152,7 +155,7 @@ struct PromptSetting: Sendable {
 
   private var choices: String {
     let words = values.map(\.text)
-    return "\(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
+    return words.count == 1 ? words[0] : "\(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
   }
 }
 

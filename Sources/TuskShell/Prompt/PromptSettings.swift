@@ -40,6 +40,9 @@ struct PromptSettings: Sendable {
   /// Whether a watch rings when somebody mentions you.
   var ringsOnMentions: Bool { self[.watch] == "bell" }
 
+  /// The command that edits a file; `nil` for what the environment and the system have.
+  var editor: String? { self[.editor] == TextEditor.automatic ? nil : self[.editor] }
+
   /// When to color.
   var color: Terminal.ColorChoice { Terminal.ColorChoice(rawValue: self[.color]) ?? .automatic }
 

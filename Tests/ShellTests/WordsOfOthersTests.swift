@@ -78,7 +78,7 @@ import TuskLanguage
     "reply status:1 hello world": "reply status:1 \"hello world\"",
     // phone apps
     "inbox": "notifications", "DMs": "conversations", "trending": "trends statuses", "pinned": "statuses --pinned",
-    "drafts": "scheduled", "my posts": "statuses", "statuses @bob": "statuses @bob",
+    "my posts": "statuses", "statuses @bob": "statuses @bob",
     "list members Friends": "list members list:Friends", "local timeline": "local",
   ]
 

@@ -12,7 +12,6 @@ enum WordsOfOthers {
   static let hints: [String: String] = [
     "activate": "'use @user@host' acts as another account; 'accounts' lists yours",
     "auth login": "'login HOST' signs in",
-    "drafts": "drafts stay in the app that has them; 'scheduled' lists what the server will post",
     "favs": "did you mean 'fav' or 'favorites'?",
     "inbox": "'notifications' lists what happened, 'conversations' your direct messages",
     "login_cli": "'login HOST' signs in",
@@ -131,7 +130,7 @@ enum WordsOfOthers {
     "trending links": "trends links", "trending news": "trends links", "news": "trends links",
     "pinned": "statuses --pinned", "pinned posts": "statuses --pinned", "muted accounts": "mutes",
     "muted users": "mutes", "muted words": "filters", "blocked accounts": "blocks", "blocked users": "blocks",
-    "blocked domains": "domain blocks", "blocked servers": "domain blocks", "drafts": "scheduled",
+    "blocked domains": "domain blocks", "blocked servers": "domain blocks",
     "scheduled posts": "scheduled", "posts": "statuses", "toots": "statuses", "my posts": "statuses",
     "my statuses": "statuses", "my toots": "statuses", "my profile": "me", "my account": "me",
     "my followers": "followers", "my following": "following", "my lists": "lists", "my bookmarks": "bookmarks",

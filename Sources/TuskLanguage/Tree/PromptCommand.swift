@@ -41,7 +41,8 @@ package struct PromptCommand: Sendable {
 
   /// Every command, in the order of help and the manual.
   package static let all = [
-    help, apropos, explain, url, more, watch, set, history, save, login, use, accounts, logout, quit,
+    help, apropos, explain, url, more, watch, editor, drafts, draft, set, history, save, login, use, accounts, logout,
+    quit,
   ]
 
   package static let help = PromptCommand(
@@ -63,6 +64,14 @@ package struct PromptCommand: Sendable {
     "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt; lists or ends the watches.",
     .words,
     inScripts: "'stream' delivers events")
+  package static let editor = PromptCommand(
+    "editor", short: "e", "Opens an editor to write a post.", .nothing, inScripts: "'post TEXT' posts a text",
+    synonyms: "edit")
+  package static let drafts = PromptCommand(
+    "drafts", "Lists the posts that you began in an editor and have not posted.", .nothing,
+    inScripts: "'scheduled' lists what the server will post")
+  package static let draft = PromptCommand(
+    "draft", usage: "N | delete N", "Opens the editor with a draft again, or deletes it.", .someWords)
   package static let set = PromptCommand(
     "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings of the prompt, or changes one; --save keeps it.", .words,
     inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")

@@ -1,6 +1,6 @@
 package import TuskCommon
 package import TuskLanguage
-import XCallbackURL
+package import XCallbackURL
 
 /// Runs the statements of a program: each command becomes URLs, the dispatcher sends each URL, and the answer becomes a
 /// value or an event to show.
@@ -69,6 +69,11 @@ package struct Interpreter: Sendable {
 
   /// Whether the simulated time of the run is over.
   package var isTimeOver: Bool { host.clock.isOver() }
+
+  /// Sends a request that is not part of a line.
+  package func answer(to url: CallbackURL) async -> Dispatcher.Outcome {
+    await dispatcher.send(url, with: Dispatcher.RequestOptions())
+  }
 
   /// Runs a statement.
   ///

@@ -25,13 +25,13 @@ struct PromptSession {
   var execution: Execution
   var settings: PromptSettings
   private(set) var names: ShownNames
-  private let knowledge: PromptKnowledge
+  let knowledge: PromptKnowledge
   /// Counts the time of requests and waits, for every account.
   private let networkTime: NetworkTime
   /// What the prompt calls the account that acts.
   private var accountLabel = ""
   /// The name of the account that acts; `nil` if it is not known.
-  private var accountName: String?
+  private(set) var accountName: String?
   /// What the person was told of the history.
   private var toldFault: HistoryFile.Fault?
   /// The warnings of programs that the person was shown.
@@ -141,16 +141,18 @@ struct PromptSession {
   }
 
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
-  private mutating func run(named typed: ParsedSource) -> ExitCode? {
+  @discardableResult
+  mutating func run(named typed: ParsedSource) -> ExitCode? {
     let (errors, start, account) = (execution.errorCount, ContinuousClock.now, accountName)
     var kept = typed.source.text
+    var isWritten = false
     commandCode = .success
     defer {
       let hasFailed = execution.errorCount > errors
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       let code = hasFailed ? execution.exitCode : commandCode
       history.note(kept, as: account, exit: Int(code.rawValue), milliseconds: milliseconds)
-      if !hasFailed, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
+      if !hasFailed, !isWritten, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
     }
     // 'it' alone shows what it names.
     let isIt = typed.source.text.split(whereSeparator: \.isWhitespace) == ["it"]
@@ -160,7 +162,12 @@ struct PromptSession {
         execution.display.shownRows, in: input, defined: execution.definedVerbs)
       kept = source.text
       history.add(kept)
-      return run(source == input.source ? input : parsed(source))
+      let named = source == input.source ? input : parsed(source)
+      guard let command = writing(in: named) else { return run(named) }
+      // The line with the text that is written works in a script.
+      isWritten = true
+      write(command)
+      return nil
     } catch {
       kept = input.source.text
       history.add(kept)
@@ -217,6 +224,9 @@ struct PromptSession {
     case .url?: end(shell.printURLs(of: meta.line, in: source))
     case .more?: readOn()
     case .watch?: watch(words)
+    case .editor?: writePost()
+    case .drafts?: listDrafts()
+    case .draft?: openDraft(words)
     case .set?: changeSettings(meta.words)
     case .history?: showHistory(words)
     case .save?: saveLines(words)

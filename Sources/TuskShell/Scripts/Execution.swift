@@ -1,8 +1,10 @@
+import JSONValue
 import Synchronization
 import TuskActions
 package import TuskCommon
 package import TuskLanguage
 package import TuskRuntime
+import XCallbackURL
 
 /// Checks and runs statements one after the other, shows their results, and keeps the exit code.
 package struct Execution: Sendable {
@@ -93,6 +95,17 @@ package struct Execution: Sendable {
 
     func countOne() {
       number.add(1, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// The record that a request returns, which is not shown; Ctrl-C cancels it.
+  ///
+  /// - Throws: ``Failure`` if the request fails.
+  func record(of url: CallbackURL) throws(Failure) -> JSON.Object {
+    switch interrupts.whileRunning({ [interpreter] in await interpreter.answer(to: url) }) {
+    case .done(let result): return result.item ?? result.data
+    case .failed(let failure): throw failure
+    case .canceled(let refusal): throw .canceled(refusal)
     }
   }
 
@@ -229,5 +242,11 @@ package struct Execution: Sendable {
     let line = source.text(source.lineSpan(at: diagnostic.span.start))
     let saysJSON = line.split(separator: " ").contains("--json")
     reporter.report(diagnostic, in: source, asJSON: display.wantsJSON || saysJSON)
+  }
+}
+
+extension Failure {
+  fileprivate static func canceled(_ refusal: Refusal?) -> Failure {
+    Failure(.forbidden, refusal?.message ?? "the request was canceled")
   }
 }

@@ -34,7 +34,7 @@ struct PostDrafts: Sendable {
     let numbers = (FolderNames.all(in: folder) ?? []).compactMap { name in
       name.hasSuffix(PostDraft.suffix) ? Int(name.dropLast(PostDraft.suffix.count)) : nil
     }
-    return numbers.sorted().map(draft)
+    return numbers.sorted().map { draft($0) }
   }
 
   /// The draft of a number; `nil` if there is none.

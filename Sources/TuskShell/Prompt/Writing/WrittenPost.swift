@@ -128,11 +128,9 @@ extension WrittenPost.Medium {
 extension WrittenPost {
   /// Reads the bytes of a file.
   ///
-  /// - Parameters:
-  ///   - fields: the lines that the head may have.
-  ///   - visibilities: what the head may say of who can see it.
+  /// - Parameter visibilities: what the head may say of who can see it; `nil` for anything.
   /// - Throws: ``Failure`` that names the line that is wrong.
-  init(reading bytes: [UInt8], visibilities: [String]) throws(Failure) {
+  init(reading bytes: [UInt8], visibilities: [String]?) throws(Failure) {
     let lines = try Self.lines(of: bytes)
     guard let end = lines.firstIndex(where: Self.isSeparator) else {
       if let head = lines.firstIndex(where: Self.isHead) { throw .noSeparator(after: head + 1) }
@@ -186,14 +184,16 @@ extension WrittenPost {
   }
 
   private mutating func set(
-    _ field: Field, _ value: String, _ visibilities: [String], at line: Int
+    _ field: Field, _ value: String, _ visibilities: [String]?, at line: Int
   ) throws(Failure) {
     switch field {
     case .command:
       guard !value.isEmpty else { throw .noCommand(line) }
       command = value
     case .visibility:
-      guard value.isEmpty || visibilities.contains(value) else { throw .visibility(value, visibilities, line) }
+      if let visibilities, !value.isEmpty, !visibilities.contains(value) {
+        throw .visibility(value, visibilities, line)
+      }
       visibility = value
     case .warning: warning = value
     case .language:

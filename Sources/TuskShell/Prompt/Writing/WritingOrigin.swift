@@ -1,0 +1,60 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+/// What a post begins with: the text of an edited status, or what is answered or quoted.
+struct WritingOrigin {
+  private(set) var post: WrittenPost
+  /// Who is answered or quoted; `nil` for nobody.
+  private(set) var author: String?
+  /// What the person is told above the head.
+  private(set) var comment: String?
+
+  /// - Parameter read: reads the record that a line returns.
+  /// - Throws: ``Failure`` if the status cannot be read.
+  init(
+    of command: WritingCommand, reading read: (_ line: String) throws(Failure) -> JSON.Object
+  ) throws(Failure) {
+    post = command.post
+    guard let subject = command.subject else { return }
+    if command.edits || command.redrafts {
+      take(source: try read("get source \(subject)"), isWhole: command.redrafts)
+      return
+    }
+    let status = try read("get status \(subject)")
+    let name = (status["author"] ?? status["account"])?["username"]?.string ?? ""
+    author = name.isEmpty ? subject : "@\(name.drop { $0 == "@" })"
+    comment = "\(command.replies ? "to" : "quotes") \(author ?? ""): \"\((status["text"]?.string ?? "").prefix(60))\""
+    guard command.replies else { return }
+    // Others may be wider than what the account usually has; the reply action keeps to the narrower of the two.
+    let visibility = status["visibility"]?.string ?? ""
+    if post.visibility.isEmpty, ["private", "direct"].contains(visibility) { post.visibility = visibility }
+    if post.warning.isEmpty { post.warning = status["cw"]?.string ?? "" }
+    if post.language.isEmpty { post.language = status["language"]?.string ?? "" }
+  }
+
+  /// - Parameter isWhole: whether the post replaces the status, not only its text.
+  private mutating func take(source: JSON.Object, isWhole: Bool) {
+    post.text = source["text"]?.string ?? ""
+    post.warning = source["cw"]?.string ?? ""
+    post.language = source["language"]?.string ?? ""
+    guard isWhole else { return }
+    post.visibility = source["visibility"]?.string ?? ""
+    post.media = (source["media"]?.array ?? []).compactMap { medium in
+      medium["id"]?.string.map { WrittenPost.Medium(source: "media:\($0)") }
+    }
+  }
+
+  /// The command that posts a deleted status anew, with its poll.
+  static func command(replacing source: JSON.Object) -> String {
+    var words = ["post"]
+    if let id = source["inReplyTo"]?.string { words.append("reply=status:\(id)") }
+    let options = (source["poll"]?.array ?? []).compactMap(\.string)
+    guard !options.isEmpty else { return words.joined(separator: " ") }
+    let texts = options.map { Value(.string(Text([.literal($0)])), Span(0, 0)).source }
+    words.append("poll=[\(texts.joined(separator: " "))]")
+    if let time = source["expires"]?.string { words.append("expires=\(time)") }
+    if source["multiple"]?.bool == true { words.append("--multiple") }
+    return words.joined(separator: " ")
+  }
+}

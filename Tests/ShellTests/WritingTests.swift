@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+/// A person writes posts in an editor, which is a script of the shell here.
+@Suite(.serialized)
+struct WritingTests {
+  private let home: TemporaryFolder
+  private let server: LoopbackServer
+  private let terminal: PseudoTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    server = try LoopbackServer()
+    terminal = try PseudoTerminal(
+      BuiltProgram.tusk,
+      environment: TuskRun.environment(home: home, server: server) + [
+        "TERM=xterm-256color", "PAGER=", "EDITOR=sh \(home.path)/editor",
+      ])
+    try expectPrompt()
+  }
+
+  private func expectPrompt() throws {
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.expect("> ")
+  }
+
+  /// Types a line while the editor does what the script says with the file `$1`.
+  private func enter(_ line: String, editor script: String, expecting texts: String...) throws {
+    try write(script + "\n", toFile: home.path + "/editor")
+    terminal.type(line + "\r")
+    try terminal.expect("\u{1B}[?2004l")
+    for text in texts { try terminal.expect(text) }
+  }
+
+  private func answer(_ keys: String, expecting text: String = "") throws {
+    try terminal.expect("[n]o ")
+    terminal.type(keys)
+    try terminal.expect(text)
+    try expectPrompt()
+  }
+
+  private func expectNoDrafts() throws {
+    try enter("drafts", editor: "exit 1", expecting: "there are no drafts")
+    try expectPrompt()
+  }
+
+  @Test func whatIsWrittenIsPosted() throws {
+    try enter("post", editor: #"printf 'Hello\n' >> "$1""#, expecting: "post · 5/500\r\n  Hello\r\n", "post it?")
+    try answer("\r")
+    #expect(server.writes == ["POST /api/v1/statuses"])
+    try expectNoDrafts()
+  }
+
+  @Test func repliesSayToWhom() throws {
+    let script = #"grep '^# to @bob@b.example' "$1" && printf 'Hello\n' >> "$1""#
+    try enter("reply status:9", editor: script, expecting: "↳ to @bob@b.example", "Hello", "post it?")
+    try answer("n\r", expecting: "nothing was posted")
+    #expect(server.writes.isEmpty)
+  }
+
+  @Test func emptyTextsPostNothing() throws {
+    try enter("\\e", editor: "exit 0", expecting: "nothing was posted: the text is empty")
+    try expectPrompt()
+    try expectNoDrafts()
+  }
+
+  @Test func failedEditorsPostNothing() throws {
+    try enter("post", editor: "exit 3", expecting: "nothing was posted")
+    try expectPrompt()
+    try enter("post", editor: #"printf 'Hello\n' >> "$1"; exit 3"#, expecting: "the draft is kept", "draft 1")
+    try expectPrompt()
+    #expect(server.writes.isEmpty)
+  }
+
+  @Test func missingEditorsAreNamed() throws {
+    try enter("\\set editor no-such-editor", editor: "", expecting: "editor no-such-editor")
+    try expectPrompt()
+    try enter("post", editor: "", expecting: "'no-such-editor' not found", "nothing was posted")
+    try expectPrompt()
+  }
+
+  @Test func otherEncodingsCanBeCorrected() throws {
+    try enter("post", editor: #"printf '\351\n' >> "$1""#, expecting: "the file is not UTF-8", "edit it again?")
+    try answer("d\r", expecting: "the draft is kept")
+  }
+
+  @Test func controlCKeepsADraft() throws {
+    try enter("post", editor: #"printf 'Hello\n' >> "$1""#, expecting: "post it?")
+    try answer("\u{3}", expecting: "the draft is kept")
+    try enter("drafts", editor: "", expecting: "Hello  (post)")
+    try expectPrompt()
+    try enter("draft 1", editor: "exit 0", expecting: "  Hello", "post it?")
+    try answer("\r")
+    #expect(server.writes == ["POST /api/v1/statuses"])
+    try expectNoDrafts()
+  }
+
+  @Test func headsAreCorrectedAndWordsExplained() throws {
+    let script = #"sed -i 's/^visibility:/visibility: all/' "$1"; echo Hello >> "$1""#
+    try enter("post", editor: script, expecting: "'visibility' must be", "edit it again?")
+    try answer("n\r", expecting: "nothing was posted")
+    try enter("post", editor: #"echo Hello >> "$1""#, expecting: "post it?")
+    try terminal.expect("[n]o ")
+    terminal.type("maybe\r")
+    try terminal.expect("Answer y (yes)")
+    try answer("d\r", expecting: "the draft is kept")
+    try enter("draft delete 1", editor: "", expecting: "deleted draft 1")
+    try expectPrompt()
+  }
+}

@@ -60,12 +60,6 @@ struct ScheduleTests {
     #expect(times.withLock { $0 } == [0, 21600, 43200, 64800])
   }
 
-  @Test func aScheduleIsNotNumberedByALongerOne() async throws {
-    let ledger = TestLedger(times: ["every 1h": TestClock.start - 1800])
-    let found = try await runs("every 1h30m\nset a\nend\nevery 1h\nset b\nend", hours: 1, ledger: ledger)
-    #expect(found == ["0 a", "1800 b"])
-  }
-
   @Test func jitterOnlyPutsOff() async throws {
     let found = try await runs("every 2h jitter=30m\nset a\nend", hours: 100)
     let times = found.compactMap { Int($0.split(separator: " ")[0]) }

@@ -11,6 +11,7 @@ struct PromptSettingTests {
     ("plain", "on", "on"), ("color", "Never", "never"), ("prompt", "{time} {{>", "{time} {{>"), ("prompt", "", ""),
     ("timing", "on", "on"), ("watch", "Bell", "bell"),
     ("editor", "vim -n", "vim -n"), ("editor", "auto", "auto"),
+    ("alt", "Require", "require"),
   ])
   func aValueHasOneForm(name: String, text: String, value: String) throws {
     #expect(try PromptSetting.required(name).value(text) == value)
@@ -37,7 +38,7 @@ struct PromptSettingTests {
 
   @Test(arguments: [
     ("hintz", "unknown setting 'hintz'; did you mean 'hints'?"),
-    ("zzzzzz", "the settings are hints, cache, history, pager, editor, plain, color, prompt, timing, watch"),
+    ("zzzzzz", "the settings are hints, cache, history, pager, editor, alt, plain, color, prompt, timing, watch"),
     ("consent", "unknown setting 'consent'"), ("questions", "unknown setting 'questions'"),
   ])
   func anUnknownSettingIsNamed(name: String, message: String) {

@@ -107,4 +107,14 @@ struct WritingTests {
     try enter("draft delete 1", editor: "", expecting: "deleted draft 1")
     try expectPrompt()
   }
+
+  @Test func requiredAltTextsAreAskedFor() throws {
+    try enter("\\set alt require", editor: "", expecting: "alt require")
+    try expectPrompt()
+    try enter("post hi media=file:cat.png", editor: "", expecting: "alt text for cat.png")
+    terminal.type("\r")
+    try terminal.expect("nothing was posted: cat.png has no alt text")
+    try expectPrompt()
+    #expect(server.writes.isEmpty)
+  }
 }

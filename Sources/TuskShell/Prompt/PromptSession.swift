@@ -37,7 +37,7 @@ struct PromptSession {
   /// The warnings of programs that the person was shown.
   private var shownWarnings: Set<String> = []
   /// How the last command of the prompt ended.
-  private var commandCode = ExitCode.success
+  private(set) var commandCode = ExitCode.success
   /// The lines of this session that worked, oldest first, for a script.
   var workedLines: [String] = []
   /// What is watched; `nil` before the first watch of the account.
@@ -145,14 +145,14 @@ struct PromptSession {
   mutating func run(named typed: ParsedSource) -> ExitCode? {
     let (errors, start, account) = (execution.errorCount, ContinuousClock.now, accountName)
     var kept = typed.source.text
-    var isWritten = false
+    var hasRun = true
     commandCode = .success
     defer {
       let hasFailed = execution.errorCount > errors
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       let code = hasFailed ? execution.exitCode : commandCode
       history.note(kept, as: account, exit: Int(code.rawValue), milliseconds: milliseconds)
-      if !hasFailed, !isWritten, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
+      if !hasFailed, hasRun, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
     }
     // 'it' alone shows what it names.
     let isIt = typed.source.text.split(whereSeparator: \.isWhitespace) == ["it"]
@@ -163,11 +163,18 @@ struct PromptSession {
       kept = source.text
       history.add(kept)
       let named = source == input.source ? input : parsed(source)
-      guard let command = writing(in: named) else { return run(named) }
-      // The line with the text that is written works in a script.
-      isWritten = true
-      write(command)
-      return nil
+      let command = writing(in: named)
+      // A script needs the line with what is written instead.
+      guard command == nil, let whole = described(named) else {
+        hasRun = false
+        if let command { write(command) }
+        return nil
+      }
+      if whole.source != named.source {
+        kept = whole.source.text
+        history.add(kept)
+      }
+      return run(whole)
     } catch {
       kept = input.source.text
       history.add(kept)

@@ -60,7 +60,7 @@ struct PromptSetting: Sendable {
   }
 
   /// Every setting, in the order of `set` and the manual.
-  static let all = [hints, cache, history, pager, editor, plain, color, prompt, timing, watch]
+  static let all = [hints, cache, history, pager, editor, alt, plain, color, prompt, timing, watch]
 
   static let hints = toggle(
     "hints", isOn: true, "text after the cursor: a continuation, or what may follow", on: "shows it",
@@ -80,6 +80,12 @@ struct PromptSetting: Sendable {
   static let editor = PromptSetting(
     "editor", .command, standard: TextEditor.automatic, "the program in which posts are written", usage: "COMMAND|auto",
     values: [Value(text: TextEditor.automatic, summary: "$VISUAL, $EDITOR or the editor of the system")])
+  static let alt = PromptSetting(
+    "alt", .choice, standard: "warn", "what happens to a post with a file that has no alt text",
+    values: [
+      Value(text: "require", summary: "asks for the text before it is posted"),
+      Value(text: "warn", summary: "says so before it is posted"), Value(text: "off", summary: "posts it"),
+    ])
   static let plain = toggle(
     "plain", isOn: false, "sentences without drawing and colors, for screen readers", on: "writes sentences",
     off: "draws and colors", variable: Variable(name: "TUSK_PLAIN") { $0.isEmpty ? nil : "on" })

@@ -193,7 +193,7 @@ extension PromptSession {
   private mutating func works(_ line: String) -> Bool {
     let errors = execution.errorCount
     run(named: ParsedSource(Source(line), mode: .repl, defined: execution.definedVerbs))
-    return execution.errorCount == errors
+    return execution.errorCount == errors && commandCode == .success
   }
 }
 

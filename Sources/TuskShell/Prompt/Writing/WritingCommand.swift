@@ -74,7 +74,7 @@ struct WritingCommand: Sendable {
 
 extension ParsedSource {
   /// The command that is all of the source; `nil` if it has steps, programs or other statements.
-  fileprivate var command: Command? {
+  var command: Command? {
     guard case .success(let statements) = statements, statements.count == 1,
       case .pipeline(let pipeline)? = statements.first?.form, pipeline.isPlain,
       case .command(let command) = pipeline.first

@@ -152,7 +152,7 @@ struct PromptSession {
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       let code = hasFailed ? execution.exitCode : commandCode
       history.note(kept, as: account, exit: Int(code.rawValue), milliseconds: milliseconds)
-      if !hasFailed, hasRun, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
+      if code == .success, hasRun, typed.worksInScripts, kept.first != " " { workedLines.append(kept) }
     }
     // 'it' alone shows what it names.
     let isIt = typed.source.text.split(whereSeparator: \.isWhitespace) == ["it"]
@@ -196,8 +196,16 @@ struct PromptSession {
   ///
   /// - Returns: the exit code, if the person left the prompt.
   private mutating func run(_ input: ParsedSource) -> ExitCode? {
+    let before = execution
     guard let statements = execution.check(input) else { return nil }
     warnOfPrograms(in: input.source)
+    guard mayRun(statements, of: input) else {
+      // What it defines is not defined.
+      execution = before
+      end(.canceled)
+      shell.streams.report("nothing was run\n")
+      return nil
+    }
     defer { execution.display.forgetPager() }
     for checked in statements {
       if case .meta(let meta) = checked.statement.form {

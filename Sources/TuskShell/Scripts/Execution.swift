@@ -12,6 +12,8 @@ package struct Execution: Sendable {
   let display: Display
   /// The verbs that were defined so far.
   var definedVerbs: Set<String> { Set(frame.definitions.keys) }
+  /// What defines them.
+  var definitions: [Definition] { frame.definitions.values.map(\.definition) }
   /// The changes that 'undo' can take back, by their numbers, the newest first.
   var changes: [Completion.Candidate] {
     interpreter.openChanges.map { Completion.Candidate(String($0.number), $0.line) }
@@ -55,7 +57,7 @@ package struct Execution: Sendable {
     frame.forgetRemote()
     self = other
     self.frame = frame
-    checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
+    checker.know(names: frame.names.keys, verbs: definitions)
   }
 
   /// Runs statements one after the other; Ctrl-C cancels them.

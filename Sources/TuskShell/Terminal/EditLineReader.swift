@@ -57,6 +57,8 @@ package final class EditLineReader: LineReader {
 
   /// The lines already entered of an unfinished input, each with its newline.
   var earlier = ""
+  /// Whether several rows of the input were pasted at once.
+  var hasPastedRows = false
   var ending: Ending?
   var recall: Recall?
   var lastTab: EditedLine?
@@ -98,6 +100,7 @@ package final class EditLineReader: LineReader {
     guard !queue.isStopped else { return .endOfInput }
     let prompt = renewedPrompt?() ?? prompt
     earlier = ""
+    hasPastedRows = false
     callbacks.rightPrompt = CText(Prompt.marked(prompt.right))
     suggestion.reservedWidth = Prompt.visibleWidth(of: prompt.right)
     setPastesBracketed(true)

@@ -43,7 +43,9 @@ extension EditLineReader {
     }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: pasted)
-    editor.insert(PastedText.cleaned(String(text)))
+    let inserted = PastedText.cleaned(String(text))
+    hasPastedRows = hasPastedRows || inserted.contains("\n")
+    editor.insert(inserted)
     if !signals.isEmpty { serve(signals) }
     return .redraw
   }

@@ -71,6 +71,11 @@ struct ProgramPage {
       .B it
       names what the last line showed or made alone. The numbers hold until the next list; the history has the references in
       their place.
+      .PP
+      Several commands that are pasted at once run only after a question, which names those that delete or change many
+      things; with
+      .B \\-\\-yes
+      it is not asked.
       .SS Keys
       The keys are those of Emacs, among them the ones below, or with
       .B bind \\-v

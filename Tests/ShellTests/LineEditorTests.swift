@@ -47,6 +47,28 @@ struct LineEditorTests {
     #expect(third.scalarsDown == nil)
   }
 
+  /// The cursor is the bar.
+  @Test(arguments: [
+    ("a|", "a|"), ("a\nb|", "a\n..> b|"), ("a|\n\nb", "a|\n..> \n..> b"), ("a\n|", "a\n..> |"),
+    ("a\n|\u{301}b", "a\n..> |\u{301}b"), ("a\n..> |b", "a\n..> ..> |b"),
+  ])
+  func laterRowsHaveAMark(line: String, drawn: String) {
+    #expect(edited(line).marked("..> ") == edited(drawn))
+    #expect(edited(drawn).unmarked("..> ") == edited(line))
+  }
+
+  @Test(arguments: [("a\n.|.> b", "a\n|b"), ("a\nb|", "a\nb|"), ("a\n..>b|", "a\nb|")])
+  func whatIsLeftOfAMarkIsNoText(drawn: String, line: String) {
+    #expect(edited(drawn).unmarked("..> ") == edited(line))
+  }
+
+  /// A line whose cursor is at the bar.
+  private func edited(_ text: String) -> EditedLine {
+    let scalars = text.unicodeScalars.split(separator: "|", omittingEmptySubsequences: false)
+    let (before, after) = (String(scalars[0]), String(scalars[1]))
+    return EditedLine(text: before + after, cursor: before.utf8.count)
+  }
+
   @Test(arguments: [
     ("", 6, 10, 0), ("abc", 6, 10, 0), ("abcd", 6, 10, 1), ("abcdefghijklmn", 6, 10, 2), ("ab漢", 7, 10, 1),
     ("a\nb\nc", 6, 10, 2), ("abcd\nb", 6, 10, 2),

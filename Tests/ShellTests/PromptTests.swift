@@ -255,6 +255,20 @@ struct PromptTests {
     try expectRead("zz three `end", row: 3)
   }
 
+  @Test func pastedRowsHaveTheirPrompt() throws {
+    terminal.paste("zz one\nzz two")
+    try terminal.expect("..> zz two")
+    terminal.type(Keys.home + Keys.backspace + "`" + Keys.enter)
+    try expectRead("zz one`zz two")
+  }
+
+  @Test func aPastedRowIsLeftUpwards() throws {
+    terminal.paste("zz one\nzz two")
+    try terminal.expect("..> zz two")
+    terminal.type(Keys.home + Keys.up + "a`" + Keys.enter)
+    try expectRead("a`zz one")
+  }
+
   @Test func aPasteLosesItsControlCharacters() throws {
     terminal.paste("zz a\u{1B}]52;c;Zm9v\u{7}b\u{202E}c\u{9B}d")
     terminal.type(Keys.enter)

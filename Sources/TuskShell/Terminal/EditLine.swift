@@ -5,6 +5,8 @@ import Glibc
 final class EditLine {
   private let handle: OpaquePointer
   private let output = cel_stdout()
+  /// What each row but the first begins with on the screen. libedit has it in its buffer; the line is without it.
+  var rowMark = ""
 
   /// Creates an editor on the process's terminal. `program` is the name that lines in `~/.editrc` refer to.
   init?(program: String) {
@@ -50,10 +52,14 @@ final class EditLine {
     enterRawMode()
     guard let bytes = el_gets(handle, &count), count > 0 else { return nil }
     let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
-    return text.last == "\n" ? String(text.dropLast()) : text
+    let typed = text.last == "\n" ? String(text.dropLast()) : text
+    return EditedLine(text: typed, cursor: 0).unmarked(rowMark).text
   }
 
-  var line: EditedLine {
+  var line: EditedLine { drawnLine.unmarked(rowMark) }
+
+  /// The line as libedit has it.
+  var drawnLine: EditedLine {
     guard let info = el_line(handle)?.pointee, let start = info.buffer, let cursor = info.cursor,
       let end = info.lastchar
     else { return EditedLine(text: "", cursor: 0) }
@@ -61,10 +67,33 @@ final class EditLine {
     return EditedLine(text: String(decoding: bytes, as: UTF8.self), cursor: cursor - start)
   }
 
-  func move(byScalars count: Int) { el_cursor(handle, Int32(count)) }
+  func move(byScalars count: Int) { el_cursor(handle, Int32(drawnScalars(for: count))) }
   func moveToEnd() { move(byScalars: line.after.unicodeScalars.count) }
-  func insert(_ text: String) { el_insertstr(handle, text) }
-  func deleteScalarsBack(_ count: Int) { el_deletestr(handle, Int32(count)) }
+  func insert(_ text: String) { el_insertstr(handle, EditedLine(text: text, cursor: 0).marked(rowMark).text) }
+  func deleteScalarsBack(_ count: Int) { el_deletestr(handle, Int32(-drawnScalars(for: -count))) }
+
+  /// The scalars of libedit's buffer to a place that is so many scalars of the line away.
+  private func drawnScalars(for count: Int) -> Int {
+    let line = line
+    let target = EditedLine(text: line.text, cursor: line.cursor + line.bytes(ofScalars: count))
+    let counts = [line, target].map { $0.marked(rowMark).before.unicodeScalars.count }
+    return counts[1] - counts[0]
+  }
+
+  /// Whether a key of libedit itself left rows without their marks.
+  var hasBrokenRows: Bool {
+    let drawn = drawnLine
+    return drawn.text.contains("\n") && drawn.unmarked(rowMark).marked(rowMark) != drawn
+  }
+
+  /// Gives all rows their marks.
+  func mendRows() {
+    let (drawn, line) = (drawnLine, line)
+    el_cursor(handle, Int32(drawn.after.unicodeScalars.count))
+    el_deletestr(handle, Int32(drawn.text.unicodeScalars.count))
+    insert(line.text)
+    move(byScalars: -line.after.unicodeScalars.count)
+  }
 
   func deleteScalarsForward(_ count: Int) {
     move(byScalars: count)

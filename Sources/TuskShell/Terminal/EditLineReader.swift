@@ -101,6 +101,8 @@ package final class EditLineReader: LineReader {
     let prompt = renewedPrompt?() ?? prompt
     earlier = ""
     hasPastedRows = false
+    // The keys of vi move within libedit's buffer by themselves.
+    editor.rowMark = editor.usesViKeys ? "" : Prompt.withoutColors(prompt.continuation)
     callbacks.rightPrompt = CText(Prompt.marked(prompt.right))
     suggestion.reservedWidth = Prompt.visibleWidth(of: prompt.right)
     setPastesBracketed(true)
@@ -159,6 +161,7 @@ package final class EditLineReader: LineReader {
       awaitsFirstKey = false
       keys.adoptTypeAhead()
     }
+    if editor.hasBrokenRows { redrawing { editor.mendRows() } }
     drawSuggestion()
     while true {
       switch keys.next() {
@@ -213,7 +216,7 @@ package final class EditLineReader: LineReader {
   /// Erases the prompt and line and leaves the cursor where they began.
   func clearDrawnLine() {
     let columns = Terminal.size().columns
-    let rows = editor.line.rowsAboveCursor(promptWidth: suggestion.promptWidth, columns: columns)
+    let rows = editor.drawnLine.rowsAboveCursor(promptWidth: suggestion.promptWidth, columns: columns)
     editor.write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
   }
 

@@ -20,6 +20,34 @@ struct EditedLine: Equatable {
   /// The number of scalars in the character after the cursor.
   var scalarsForward: Int { after.first?.unicodeScalars.count ?? 0 }
 
+  /// The bytes of so many scalars after the cursor, or before it for a negative number.
+  func bytes(ofScalars count: Int) -> Int {
+    let scalars = count < 0 ? before.unicodeScalars.suffix(-count) : after.unicodeScalars.prefix(count)
+    let bytes = scalars.reduce(0) { $0 + UTF8.width($1) }
+    return count < 0 ? -bytes : bytes
+  }
+
+  /// The line with a mark at the start of each row but the first.
+  func marked(_ mark: String) -> EditedLine {
+    changingLaterRows { mark + $0 }
+  }
+
+  /// The line without the marks, and without what is left of one.
+  func unmarked(_ mark: String) -> EditedLine {
+    changingLaterRows { row in
+      let shared = zip(row.unicodeScalars, mark.unicodeScalars).prefix { $0 == $1 }.count
+      return String(row.unicodeScalars.dropFirst(shared))
+    }
+  }
+
+  private func changingLaterRows(_ change: (Substring) -> String) -> EditedLine {
+    let texts = [text[...], before].map { part in
+      let rows = part.split(separator: "\n", omittingEmptySubsequences: false)
+      return rows.enumerated().map { $0.offset == 0 ? String($0.element) : change($0.element) }.joined(separator: "\n")
+    }
+    return EditedLine(text: texts[0], cursor: texts[1].utf8.count)
+  }
+
   /// The part of the cursor's row before the cursor.
   private var rowBefore: Substring { before.split(separator: "\n", omittingEmptySubsequences: false).last ?? "" }
   private var rowAfter: Substring { after.prefix { $0 != "\n" } }

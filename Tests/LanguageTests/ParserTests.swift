@@ -50,7 +50,10 @@ import TuskLanguage
     ("quit # now", "\\quit", true), ("quit-it", "\\q", false), ("q", "\\q", false),
     ("set hints off", "\\set hints off", true), ("set rate wait", "\\set rate wait", false),
     ("history @bob", "\\history @bob", true), ("url fav status:1", "\\url fav status:1", true),
-    ("accounts", "\\accounts", false), ("watch #birds", "\\watch #birds", true),
+    ("watch #birds", "\\watch #birds", true),
+    ("accounts", "\\accounts", false), ("open 1", "\\open 1", true), ("open it", "\\open it", true),
+    ("open status:9", "\\open status:9", true), ("open @bob", "\\open @bob", true), ("copy 1", "\\copy 1", true),
+    ("open tusker://x-callback-url/getCurrentUser", "\\open tusker://x-callback-url/getCurrentUser", false),
   ])
   func someWordsNeedNoBackslash(_ word: String, _ command: String, isSame: Bool) throws {
     let (word, command) = (Source(word), Source(command))

@@ -45,7 +45,7 @@ import TuskLanguage
     "list create Friends": "list new Friends", "domain-blocks": "domain blocks", "stream user": "stream user",
     // tootstream
     "fed": "public", "faves": "favorites", "notes": "notifications", "user bob": "profile @bob",
-    "view @bob": "statuses @bob", "rep 116923847561234567 \"x\"": "reply status:116923847561234567 \"x\"",
+    "rep 116923847561234567 \"x\"": "reply status:116923847561234567 \"x\"",
     "listaccounts Friends": "list members list:Friends",
     // words for the same verbs, with the numbers of rows
     "like 1": "fav 1", "fave 1": "fav 1", "star 1": "fav 1", "heart 2": "fav 2", "retweet 1": "boost 1",
@@ -65,8 +65,7 @@ import TuskLanguage
     "timeline list Friends": "timeline list:Friends", "timeline tag trains": "tag #trains", "tag trains": "tag #trains",
     "timeline account bob": "statuses @bob", "who bob": "profile @bob", "who is bob": "profile @bob",
     "profile edit": "profile set", "@bob": "profile @bob", "@bob@m.example": "profile @bob@m.example",
-    "view 1": "show status 1", "open 1": "thread 1", "open it": "thread it", "notifs": "notifications",
-    "rt 1": "boost 1", "where favorites == 3": "home | where favorites == 3",
+    "notifs": "notifications", "rt 1": "boost 1", "where favorites == 3": "home | where favorites == 3",
     // a text without quotes
     "note @bob met in Berlin": "note @bob \"met in Berlin\"",
     "dm @bob hello": "post hello mentioning=@bob visibility=direct",

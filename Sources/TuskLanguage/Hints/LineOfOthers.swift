@@ -54,12 +54,10 @@ struct LineOfOthers {
   /// How many words a row of the table can have.
   private static let maxLength = 3
 
-  /// The row of the table for the first words: if the number of a row on the screen follows, first one with an `N`.
+  /// The row of the table for the first words.
   private static func key(of tokens: [Spanned<String>], length: Int) -> String? {
     let words = tokens.prefix(length).map { $0.value.lowercased() }.joined(separator: " ")
-    let next = tokens.dropFirst(length).first?.value ?? ""
-    let keys = next == "it" || ShownRows.numbers(in: next) != nil ? ["\(words) N", words] : [words]
-    return keys.first { WordsOfOthers.lines[$0] != nil }
+    return WordsOfOthers.lines[words] == nil ? nil : words
   }
 
   /// Our verb, without its arguments.

@@ -2,7 +2,7 @@
 ///
 /// They are the commands of toot 0.52 from its own help, and those of the other two as people know them.
 enum WordsOfOthers {
-  /// Our line by the words of others, in lower case; an `N` after them is the number of a row on the screen.
+  /// Our line by the words of others, in lower case.
   static let lines: [String: String] = Dictionary(
     [toot, tootOfShells, madonctlAccounts, madonctlStatuses, madonctl, tootstream, apps, writing, ownVerbs].flatMap {
       $0.map { ($0.key, $0.value) }
@@ -114,12 +114,12 @@ enum WordsOfOthers {
 
   private static let tootstream: KeyValuePairs<String, String> = [
     "rep": "reply {status}", "del": "delete {status}", "fed": "public", "faves": "favorites", "favs": "favorites",
-    "notes": "notifications", "user": "profile {account}", "view": "statuses {account}", "info": "instance",
+    "notes": "notifications", "user": "profile {account}", "info": "instance",
     "thrd": "thread {status}", "listhome": "timeline {list}", "listaccounts": "list members {list}",
     "listcreate": "list new {text}", "listrename": "list rename {list}", "listdelete": "list delete {list}",
     "listdestroy": "list delete {list}", "listadd": "list add {list} {account}",
     "listremove": "list remove {list} {account}",
-    "history": "statuses {mention}", "n": "notifications", "view N": "show status {status}",
+    "history": "statuses {mention}", "n": "notifications",
   ]
 
   private static let apps: KeyValuePairs<String, String> = [
@@ -138,7 +138,7 @@ enum WordsOfOthers {
     "liked": "favorites", "saved": "bookmarks", "bookmarked": "bookmarks", "hashtags": "followed tags",
     "followed hashtags": "followed tags", "follow requests": "requests", "settings": "set", "signin": "login {host}",
     "sign in": "login {host}", "signout": "logout", "sign out": "logout", "switch account": "use {account}",
-    "edit profile": "profile set", "profile edit": "profile set", "open N": "thread {status}",
+    "edit profile": "profile set", "profile edit": "profile set",
     "who": "profile {account}", "who is": "profile {account}", "home timeline": "home",
     "local timeline": "local", "federated timeline": "public", "public timeline": "public",
     "server rules": "rules", "feeds": "home", "friends": "following", "people": "suggestions",

@@ -180,8 +180,16 @@ extension Parser {
     guard !definedVerbs.contains(word) else { return nil }
     var next = span.end
     while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    if command == .open, Self.namesRow(lexer.text(lexer.chunk(at: next))) { return (command, span) }
     let longer = "\(word) \(lexer.text(lexer.name(at: next, also: [])))"
     return Catalog.own.verbs.contains { $0 == word || $0 == longer } ? nil : (command, span)
+  }
+
+  /// Whether a word is the number of a row, `it` or a reference, none of which is a URL.
+  private static func namesRow(_ word: String) -> Bool {
+    if word == "it" || word.hasPrefix("@") || ShownRows.numbers(in: word) != nil { return true }
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && ReferenceKind(rawValue: String(parts[0])) != nil && !parts[1].hasPrefix("//")
   }
 
   /// A command of the prompt.

@@ -41,8 +41,8 @@ package struct PromptCommand: Sendable {
 
   /// Every command, in the order of help and the manual.
   package static let all = [
-    help, apropos, explain, url, more, watch, editor, drafts, draft, set, history, save, login, use, accounts, logout,
-    quit,
+    help, apropos, explain, url, more, open, copy, view, watch, editor, drafts, draft, set, history, save, login, use,
+    accounts, logout, quit,
   ]
 
   package static let help = PromptCommand(
@@ -59,6 +59,15 @@ package struct PromptCommand: Sendable {
   package static let more = PromptCommand(
     "more", "Reads on where the last list ended.", .nothing,
     inScripts: "a list goes on with limit= or --all", synonyms: "next")
+  package static let open = PromptCommand(
+    "open", usage: "N | it | REFERENCE", "Opens the page of a row in the browser.", .someWords,
+    synonyms: "browse")
+  package static let copy = PromptCommand(
+    "copy", usage: "N | it | REFERENCE", "Copies the address of a row's page to the clipboard.", .someWords,
+    synonyms: "yank")
+  package static let view = PromptCommand(
+    "view", usage: "N | it | REFERENCE", "Shows the pictures of a row, by chafa if it is installed.", .someWords,
+    synonyms: "pictures", "images", "media")
   package static let watch = PromptCommand(
     "watch", usage: "[STREAM | off [N]]",
     "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt; lists or ends the watches.",

@@ -2,6 +2,7 @@ import Synchronization
 import TuskActions
 import TuskLanguage
 import TuskRuntime
+import XCallbackURL
 
 /// The numbers of rows at the prompt.
 extension Display {

@@ -54,6 +54,7 @@ struct PromptCommandCompletion {
   private func operands(of command: PromptCommand) -> Completions {
     switch command {
     case .help: return line(begunBy: "help")
+    case .open, .copy, .view: return line(begunBy: "status")
     case _ where command.takesLine: return line(begunBy: "")
     case .set: return settings
     case .use, .logout: return last(surroundings.accounts().map { ($0.text, $0.summary) })

@@ -183,7 +183,7 @@ struct PromptSession {
     }
   }
 
-  private func parsed(_ source: Source) -> ParsedSource {
+  func parsed(_ source: Source) -> ParsedSource {
     ParsedSource(source, mode: .repl, defined: execution.definedVerbs)
   }
 
@@ -238,6 +238,9 @@ struct PromptSession {
     case .explain?: explain(meta.line, in: source)
     case .url?: end(shell.printURLs(of: meta.line, in: source))
     case .more?: readOn()
+    case .open?: openPage(words)
+    case .copy?: copyAddress(words)
+    case .view?: viewPictures(words)
     case .watch?: watch(words)
     case .editor?: writePost()
     case .drafts?: listDrafts()

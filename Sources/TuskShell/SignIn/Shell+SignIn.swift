@@ -78,7 +78,7 @@ extension Shell {
   }
 
   /// Opens a page in the desktop's browser, and returns the reason if that fails.
-  private static func open(_ page: String, in environment: ProcessEnvironment) async -> String? {
+  static func open(_ page: String, in environment: ProcessEnvironment) async -> String? {
     guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return "there is no desktop" }
     do {
       try await DesktopOpener().open(CallbackURL(parsing: page))

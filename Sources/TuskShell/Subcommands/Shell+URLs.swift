@@ -28,7 +28,8 @@ extension Shell {
     }
   }
 
-  private static func urls(of statements: [Statement]) throws(Diagnostic) -> [CallbackURL] {
+  /// The URLs of statements, none of which is opened.
+  static func urls(of statements: [Statement]) throws(Diagnostic) -> [CallbackURL] {
     let result = Blocking.run { () async -> Result<[CallbackURL], Diagnostic> in
       do throws(Diagnostic) {
         var urls: [CallbackURL] = []

@@ -72,6 +72,13 @@ struct ProgramPage {
       names what the last line showed or made alone. The numbers hold until the next list; the history has the references in
       their place.
       .PP
+      .BR "open 3" ,
+      .B "copy 3"
+      and
+      .B "view 3"
+      open its page in a browser, copy the address, and show its pictures. Over ssh and without a desktop, the address is
+      printed.
+      .PP
       Several commands that are pasted at once run only after a question, which names those that delete or change many
       things; with
       .B \\-\\-yes

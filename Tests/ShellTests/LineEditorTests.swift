@@ -47,6 +47,35 @@ struct LineEditorTests {
     #expect(third.scalarsDown == nil)
   }
 
+  @Test(arguments: [
+    ("ab cd", 5, 2), ("ab cd", 3, 3), ("ab  c-d e", 8, 4), ("a (b)", 5, 2), ("a\nb", 3, 1), ("a\nb", 2, 2),
+    ("ab", 0, 0),
+  ])
+  func wordsStartWhereLibeditStartsThem(text: String, cursor: Int, count: Int) {
+    #expect(EditedLine(text: text, cursor: cursor).scalarsToWordStart == count)
+  }
+
+  @Test func deletionsInARowAreOneText() {
+    var killed = KilledText()
+    killed.add("c", before: true, of: edited("a b c|"), leaving: edited("a b |"))
+    killed.add("b ", before: true, of: edited("a b |"), leaving: edited("a |"))
+    #expect(killed.text == "b c")
+    killed.add("x", before: false, of: edited("a |x"), leaving: edited("a |"))
+    #expect(killed.text == "b cx")
+    killed.add("y", before: false, of: edited("|y"), leaving: edited("|"))
+    #expect(killed.text == "y")
+  }
+
+  @Test func changesAreTakenBackByWords() {
+    var changes = LineChanges()
+    for text in ["|", "a|", "ab|", "ab |", "ab c|", "ab cd|", "ab c|d", "|"] { changes.note(edited(text)) }
+    #expect(changes.takeBack() == edited("ab c|d"))
+    #expect(changes.takeBack() == edited("ab |"))
+    #expect(changes.takeBack() == edited("ab|"))
+    #expect(changes.takeBack() == edited("|"))
+    #expect(changes.takeBack() == nil)
+  }
+
   /// The cursor is the bar.
   @Test(arguments: [
     ("a|", "a|"), ("a\nb|", "a\n..> b|"), ("a|\n\nb", "a|\n..> \n..> b"), ("a\n|", "a\n..> |"),
@@ -72,6 +101,7 @@ struct LineEditorTests {
   @Test(arguments: [
     ("", 6, 10, 0), ("abc", 6, 10, 0), ("abcd", 6, 10, 1), ("abcdefghijklmn", 6, 10, 2), ("ab漢", 7, 10, 1),
     ("a\nb\nc", 6, 10, 2), ("abcd\nb", 6, 10, 2),
+    ("", 16, 10, 1), ("abcd", 16, 10, 2),
   ])
   func rowsAreCountedAsTheTerminalWraps(text: String, prompt: Int, columns: Int, rows: Int) {
     let line = EditedLine(text: text, cursor: text.utf8.count)

@@ -77,6 +77,10 @@ struct PromptTests {
     ("zz b c" + Keys.wordLeft + Keys.wordLeft + "a ", "zz a b c"),
     ("zz k junk" + Keys.wordLeft + Keys.backspace + Keys.control("K"), "zz k"),
     ("zz f" + Keys.functionKey + "g", "zz fg"),
+    ("zz a b c" + Keys.control("W") + Keys.control("W") + "x " + Keys.control("Y"), "zz a x b c"),
+    ("b c zz" + Keys.wordLeft + Keys.control("U") + Keys.end + " " + Keys.control("Y") + "d", "zz b c d"),
+    ("zz a" + Keys.control("U") + Keys.control("_"), "zz a"),
+    ("zz a b" + Keys.control("W") + Keys.control("W") + Keys.control("_") + Keys.control("_"), "zz a b"),
   ])
   func keysEditTheLine(keys: String, line: String) throws {
     terminal.type(keys + Keys.enter)

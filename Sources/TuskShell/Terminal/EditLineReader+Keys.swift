@@ -63,6 +63,11 @@ extension EditLineReader {
     return count > 0 ? move(byScalars: count) : .beep
   }
 
+  func previousWord() -> KeyOutcome {
+    let count = editor.line.scalarsToWordStart
+    return count > 0 ? move(byScalars: -count) : .beep
+  }
+
   private func move(byScalars count: Int) -> KeyOutcome {
     editor.move(byScalars: count)
     return .moveCursor
@@ -84,6 +89,43 @@ extension EditLineReader {
 
   func insertNewline() -> KeyOutcome {
     editor.insert("\n")
+    return .redraw
+  }
+
+  func killWordBefore() -> KeyOutcome { kill(byScalars: -editor.line.scalarsToWordStart) }
+
+  func killWord() -> KeyOutcome { kill(byScalars: editor.line.scalarsToWordEnd) }
+
+  /// Deletes to the start of the row; there, joins it to the row above.
+  func killToRowStart() -> KeyOutcome {
+    let line = editor.line
+    return kill(byScalars: -(line.scalarsToRowStart > 0 ? line.scalarsToRowStart : line.scalarsBack))
+  }
+
+  /// Deletes to the end of the row; there, joins it to the row below.
+  func killToRowEnd() -> KeyOutcome {
+    let line = editor.line
+    return kill(byScalars: line.scalarsToRowEnd > 0 ? line.scalarsToRowEnd : line.scalarsForward)
+  }
+
+  private func kill(byScalars count: Int) -> KeyOutcome {
+    guard count != 0 else { return .beep }
+    let line = editor.line
+    let piece = count < 0 ? line.before.unicodeScalars.suffix(-count) : line.after.unicodeScalars.prefix(count)
+    if count < 0 { editor.deleteScalarsBack(-count) } else { editor.deleteScalarsForward(count) }
+    killed.add(String(piece), before: count < 0, of: line, leaving: editor.line)
+    return .redraw
+  }
+
+  func yank() -> KeyOutcome {
+    guard !killed.text.isEmpty else { return .beep }
+    editor.insert(killed.text)
+    return .redraw
+  }
+
+  func undo() -> KeyOutcome {
+    guard let line = changes.takeBack() else { return .beep }
+    editor.replace(with: line)
     return .redraw
   }
 }

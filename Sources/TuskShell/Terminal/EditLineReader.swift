@@ -62,6 +62,8 @@ package final class EditLineReader: LineReader {
   var ending: Ending?
   var recall: Recall?
   var lastTab: EditedLine?
+  var killed = KilledText()
+  var changes = LineChanges()
   /// What the last Tab listed.
   var lastListed: [String] = []
   var suggestion = Suggestion()
@@ -130,6 +132,8 @@ package final class EditLineReader: LineReader {
     ending = nil
     recall = nil
     lastTab = nil
+    changes = LineChanges()
+    changes.note(EditedLine(text: "", cursor: 0))
     awaitsFirstKey = true
     isEditing = true
     let line = editor.readLine()
@@ -161,7 +165,10 @@ package final class EditLineReader: LineReader {
       awaitsFirstKey = false
       keys.adoptTypeAhead()
     }
-    if editor.hasBrokenRows { redrawing { editor.mendRows() } }
+    if !keys.hasPending {
+      if editor.hasBrokenRows { redrawing { editor.mendRows() } }
+      changes.note(editor.line)
+    }
     drawSuggestion()
     while true {
       switch keys.next() {

@@ -64,6 +64,13 @@ struct EditedLine: Equatable {
     return gap + scalars.dropFirst(gap).prefix { $0.isPartOfWord }.count
   }
 
+  /// The number of scalars back to the start of the word before the cursor.
+  var scalarsToWordStart: Int {
+    let scalars = before.unicodeScalars.reversed()
+    let gap = scalars.prefix { !$0.isPartOfWord }.count
+    return gap + scalars.dropFirst(gap).prefix { $0.isPartOfWord }.count
+  }
+
   /// The number of scalars back to the same column of the row above; nil in the first row.
   var scalarsUp: Int? {
     let rows = before.split(separator: "\n", omittingEmptySubsequences: false)
@@ -87,8 +94,8 @@ struct EditedLine: Equatable {
 
   /// The cursor's row and column on the screen, if the first row begins with a prompt of that width.
   func place(promptWidth: Int, columns: Int) -> (row: Int, column: Int) {
-    var row = 0
-    var column = promptWidth
+    let columns = max(columns, 1)
+    var (row, column) = (promptWidth / columns, promptWidth % columns)
     for scalar in before.unicodeScalars {
       guard scalar != "\n" else {
         row += 1

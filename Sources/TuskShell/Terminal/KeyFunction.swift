@@ -20,7 +20,7 @@ enum KeyOutcome: Int32 {
 
 extension KeyFunction {
   /// Tusk's key functions and the keys they are bound to.
-  static var all: [KeyFunction] { lineKeys + moves + changes }
+  static var all: [KeyFunction] { lineKeys + moves + changes + kills }
 
   /// Functions that apply to the whole line.
   private static var lineKeys: [KeyFunction] {
@@ -60,6 +60,11 @@ extension KeyFunction {
       ) { at, _ in
         act(at) { $0.nextWord() }
       },
+      KeyFunction(
+        name: "tusk-previous-word", help: "back one word", keys: ["\\e[1;5D", "\\e[1;3D", "\\eOd", "\\eb"]
+      ) { at, _ in
+        act(at) { $0.previousWord() }
+      },
       KeyFunction(name: "tusk-start", help: "to the start", keys: ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~", "^A"]) {
         at, _ in
         act(at) { $0.toRowStart() }
@@ -88,12 +93,36 @@ extension KeyFunction {
     ]
   }
 
+  /// Deletions by words and rows, and what puts back.
+  private static var kills: [KeyFunction] {
+    [
+      KeyFunction(
+        name: "tusk-kill-word-before", help: "delete the word before", keys: ["^W", "\\e^?", "\\e^H"]
+      ) { at, _ in
+        act(at) { $0.killWordBefore() }
+      },
+      KeyFunction(
+        name: "tusk-kill-word", help: "delete the word after", keys: ["\\e[3;5~", "\\e[3;3~", "\\ed"]
+      ) { at, _ in
+        act(at) { $0.killWord() }
+      },
+      KeyFunction(name: "tusk-kill-start", help: "delete to the start", keys: ["^U"]) { at, _ in
+        act(at) { $0.killToRowStart() }
+      },
+      KeyFunction(name: "tusk-kill-end", help: "delete to the end", keys: ["^K"]) { at, _ in
+        act(at) { $0.killToRowEnd() }
+      },
+      KeyFunction(name: "tusk-yank", help: "insert what words and rows were deleted in a row", keys: ["^Y"]) { at, _ in
+        act(at) { $0.yank() }
+      },
+      KeyFunction(name: "tusk-undo", help: "take back the last change of the line", keys: ["^_"]) { at, _ in
+        act(at) { $0.undo() }
+      },
+    ]
+  }
+
   /// Libedit's own functions and the keys that are bound to them.
   static let borrowed: [(name: String, help: String, keys: [String])] = [
-    ("ed-prev-word", "back one word", ["\\e[1;5D", "\\e[1;3D", "\\eOd"]),
-    ("ed-delete-prev-word", "delete the word before", ["^W"]),
-    ("em-delete-next-word", "delete the word after", ["\\e[3;5~", "\\e[3;3~"]),
-    ("vi-kill-line-prev", "delete to the start", ["^U"]),
     ("ed-clear-screen", "clear the screen", ["^L"]),
   ]
 
@@ -116,5 +145,7 @@ extension KeyFunction {
 /// Runs an action on the reader that an editor belongs to.
 private func act(_ handle: OpaquePointer?, _ act: (EditLineReader) -> KeyOutcome) -> UInt8 {
   guard let reader = EditLineReader.of(handle) else { return UInt8(KeyOutcome.beep.rawValue) }
+  // What was typed since the last key of these is a change of its own.
+  reader.changes.note(reader.editor.line)
   return UInt8(act(reader).rawValue)
 }

@@ -55,6 +55,18 @@ struct LineEditorTests {
     #expect(EditedLine(text: text, cursor: cursor).scalarsToWordStart == count)
   }
 
+  /// The line, what is shown of it, and the cells before the cursor; nothing is shown anew that libedit shows so.
+  @Test(arguments: [
+    ("ab|", nil, 0), ("é漢👍|", nil, 0), ("a\tก็|", nil, 0), ("ก็|x", "ก็x", 1), ("नमस्ते|", "नमस्ते", 4), ("♨️|", "♨️", 2),
+    ("🏳️‍🌈|x", "🏳️‍🌈x", 2), ("x👨‍👩‍👧|", "x👨‍👩‍👧", 3), ("🇩🇪|", "🇩🇪", 2), ("e\u{301}|x", "e\u{301}x", 1),
+    ("a\u{200B}|b", "a<U+200B>b", 9),
+  ] as [(String, String?, Int)])
+  func linesAreShownAsTheyAre(line: String, shown: String?, cells: Int) {
+    let found = edited(line).shownText
+    #expect(found?.text == shown)
+    #expect((found?.before.cellWidth ?? 0) == cells)
+  }
+
   @Test func deletionsInARowAreOneText() {
     var killed = KilledText()
     killed.add("c", before: true, of: edited("a b c|"), leaving: edited("a b |"))

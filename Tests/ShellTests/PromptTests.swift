@@ -259,6 +259,16 @@ struct PromptTests {
     try expectRead("zz three `end", row: 3)
   }
 
+  @Test(arguments: ["ก็", "नमस्ते", "♨️", "🏳️‍🌈", "👨‍👩‍👧"])
+  func theLineOnTheScreenIsWhatRuns(word: String) throws {
+    terminal.type("zz \(word)x")
+    try terminal.expect("Gzz \(word)x\u{1B}[K")
+    terminal.type(Keys.left + Keys.backspace)
+    try terminal.expect("zz x")
+    terminal.type("y" + Keys.enter)
+    try expectRead("zz yx")
+  }
+
   @Test func pastedRowsHaveTheirPrompt() throws {
     terminal.paste("zz one\nzz two")
     try terminal.expect("..> zz two")

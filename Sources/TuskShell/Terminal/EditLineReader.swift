@@ -62,6 +62,8 @@ package final class EditLineReader: LineReader {
   var ending: Ending?
   var recall: Recall?
   var lastTab: EditedLine?
+  /// Whether the line on the screen is not as libedit draws it.
+  var isStraightened = false
   var killed = KilledText()
   var changes = LineChanges()
   /// What the last Tab listed.
@@ -132,6 +134,7 @@ package final class EditLineReader: LineReader {
     ending = nil
     recall = nil
     lastTab = nil
+    isStraightened = false
     changes = LineChanges()
     changes.note(EditedLine(text: "", cursor: 0))
     awaitsFirstKey = true
@@ -168,6 +171,7 @@ package final class EditLineReader: LineReader {
     if !keys.hasPending {
       if editor.hasBrokenRows { redrawing { editor.mendRows() } }
       changes.note(editor.line)
+      straighten()
     }
     drawSuggestion()
     while true {
@@ -200,6 +204,7 @@ package final class EditLineReader: LineReader {
       showQueuedMessages()
       renewPrompt()
     }
+    straighten()
     drawSuggestion()
   }
 

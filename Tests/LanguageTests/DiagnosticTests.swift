@@ -95,6 +95,40 @@ import TuskLanguage
     #expect(diagnostic.rendered(in: Source(source)) == text)
   }
 
+  @Test(arguments: [
+    (
+      "fvaorite status:123",
+      "error: unknown verb 'fvaorite'  [exit 64]\nat word 1: fvaorite status:123\nhelp: favorite status:123"
+    ),
+    (
+      "get account accct=a@b",
+      """
+      error: 'get account' has no parameter 'accct'  [exit 64]
+      at word 3: get account accct=a@b
+      help: get account acct=a@b
+      """
+    ),
+    (
+      "get status 123",
+      """
+      error: 'get status' needs a status, not '123'  [exit 64]
+      at word 3: get status 123
+      write status:ID or its URL; --ids shows the references of a list
+      """
+    ),
+  ])
+  func plainErrorsNameTheWord(_ source: String, _ text: String) throws {
+    let diagnostic = try #require(Sample.mistake(in: source))
+    #expect(diagnostic.rendered(in: Source(source), style: .init(isPlain: true)) == text)
+  }
+
+  @Test func aPlainErrorInAFileNamesTheLine() throws {
+    let source = Source(name: "x.tsk", "me\n  fav \"oops")
+    let text = try #require(Parser.check(source).first).rendered(in: source, style: .init(isPlain: true))
+    #expect(text.contains("\nin x.tsk, line 2, at word 2: fav \"oops\n"))
+    #expect(!text.contains("^") && !text.contains(" | "))
+  }
+
   @Test func aFileNamesThePlace() throws {
     let source = Source(name: "x.tsk", "me\n  fav \"oops")
     let diagnostic = try #require(Parser.check(source).first)

@@ -65,6 +65,14 @@ struct PageDisplayTests {
     #expect(next.text == "2   Black te…\n" && next.layout == first.layout)
   }
 
+  @Test func aPlainTableIsSentences() {
+    let fields = ["id", "title", "policy"].map { Signature.ResultField($0, .text, "") }
+    let rows: [JSON.Object] = [["id": "1", "title": "Green tea"], ["id": "2", "title": "Coffee", "policy": "all"]]
+    let records = Records(fields: fields, rows: rows, isCard: false, kind: nil)
+    let table = Table(width: 60, firstNumber: 1, isPlain: true) { text, _ in text }
+    #expect(table.text(of: records) == "1. id 1, title Green tea.\n2. id 2, title Coffee, policy all.\n")
+  }
+
   /// Nothing is found in a list that has an end, or that has come to it.
   @Test(arguments: [
     ("getEvents", "on" as String?, ""), ("getEvents", nil, "nothing found\n"), ("getLists", "2", "nothing found\n"),

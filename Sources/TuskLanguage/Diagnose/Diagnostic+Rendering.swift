@@ -11,8 +11,14 @@ extension Diagnostic {
     package var width: Int
     /// Whether the URL that failed is shown in place of the carets.
     package var showsURL: Bool
+    /// Whether places are told in words, for screen readers: `at word 2` in place of the carets.
+    package var isPlain: Bool
 
-    package init(isColored: Bool = false, showsExitCode: Bool = true, width: Int = 100, showsURL: Bool = true) {
+    package init(
+      isColored: Bool = false, showsExitCode: Bool = true, width: Int = 100, showsURL: Bool = true,
+      isPlain: Bool = false
+    ) {
+      self.isPlain = isPlain
       self.showsURL = showsURL
       self.isColored = isColored
       self.showsExitCode = showsExitCode
@@ -27,6 +33,7 @@ extension Diagnostic {
     var lines = [
       "\(isWarning ? paint.note("warning:") : paint.error("error:")) \(VisibleText.of(Diagnostic.shortened(message)))\(exit)"
     ]
+    guard !style.isPlain else { return (lines + sentences(in: source, style)).joined(separator: "\n") }
     if let name = source.name {
       let place = "\(source.line(at: span.start)):\(source.column(at: span.start))"
       lines.append("   --> \(VisibleText.of(name)):\(place)")
@@ -38,6 +45,23 @@ extension Diagnostic {
       lines.append("\(excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(SecretText.masked(help)))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The place, what is wrong there and the help, a line each, without anything that only its column explains.
+  private func sentences(in source: Source, _ style: Style) -> [String] {
+    let file = source.name.map { "in \(VisibleText.of($0)), " } ?? ""
+    var lines = [file + Excerpt(of: span, in: source, width: style.width).sentence]
+    let context = style.showsURL ? context : []
+    if context.isEmpty, let label { lines.append(VisibleText.of(label)) }
+    lines += (trail + context).map { VisibleText.of(Diagnostic.shortened($0)) }
+    for note in notes {
+      let place = Excerpt(of: note.span, in: source, width: style.width).sentence
+      lines.append(note.label.map { "\(VisibleText.of($0)), \(place)" } ?? place)
+    }
+    if let help = help(in: source), help.utf8.count <= Diagnostic.maxHelpLength {
+      lines.append("help: \(VisibleText.of(SecretText.masked(help)))")
+    }
+    return lines
   }
 
   /// A longer corrected line is unreadable at a terminal; the JSON form includes it.

@@ -9,6 +9,8 @@ struct Excerpt {
   private let number: Int
   private let text: String
   private let marked: Range<Int>
+  /// The place of the mark in words.
+  private let place: String
 
   init(of span: Span, in source: Source, width: Int) {
     let line = source.lineSpan(at: span.start)
@@ -33,12 +35,27 @@ struct Excerpt {
     let start = shown[..<place.lowerBound].reduce(0) { $0 + $1.width }
     let width = shown[place].reduce(0) { $0 + $1.width }
     self.marked = start..<(start + max(width, 1))
+    self.place = Excerpt.words(for: span, in: source)
   }
 
   /// The numbered line.
   var code: String {
     let digits = String(number)
     return String(repeating: " ", count: margin.count - 1 - digits.count) + digits + " | " + text
+  }
+
+  /// The line after the place of the mark in words, such as `line 3, at word 2: fav x`.
+  var sentence: String { "\(place): \(text.drop { $0 == " " })" }
+
+  private static func words(for span: Span, in source: Source) -> String {
+    let line = source.lineSpan(at: span.start)
+    let head = source.text(Span(line.start, min(span.start, line.end)))
+    let isOnlyLine = source.name == nil && !source.bytes.contains(UInt8(ascii: "\n"))
+    let number = isOnlyLine ? "" : "line \(source.line(at: span.start)), "
+    guard span.start < line.end else { return number + "at the end" }
+    let count = head.split(separator: " ").count
+    let isWithinWord = head.last.map { $0 != " " } ?? false
+    return number + "at word \(isWithinWord ? count : count + 1)"
   }
 
   /// The spaces at the start of the line.

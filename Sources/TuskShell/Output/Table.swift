@@ -43,6 +43,7 @@ struct Table {
     // A row has room for only one long text.
     let prose = records.fields.first { $0.kind == .prose }?.name
     let fields = records.fields.filter { $0.kind != .prose || $0.name == prose }
+    guard !isPlain else { return (sentences(on: records.rows, fields), nil) }
     var told: [Column] = []
     for field in fields {
       let above = layout?.width(of: field.name)
@@ -65,6 +66,19 @@ struct Table {
     let indent = String(repeating: " ", count: margin)
     let names = found == layout ? [] : [paint((indent + heading).withoutTrailingBlanks, "2")]
     return ((names + rows.map(\.withoutTrailingBlanks)).map { $0 + "\n" }.joined(), found)
+  }
+
+  /// A sentence on each row: the names of its fields, each with what it is.
+  private func sentences(on rows: [JSON.Object], _ fields: [Signature.ResultField]) -> String {
+    rows.enumerated().map { index, row in
+      let facts = fields.compactMap { field -> String? in
+        let text = TerminalText.field(row[field.name]?.shown(as: field.kind, isPlain: true) ?? "")
+        return text.isEmpty ? nil : "\(field.name) \(text)"
+      }
+      let number = firstNumber.map { "\($0 + index). " } ?? ""
+      let sentence = number + facts.joined(separator: ", ") + "."
+      return sentence.wrapped(toCells: max(width, 20)).joined(separator: "\n") + "\n"
+    }.joined()
   }
 
   private struct Column {

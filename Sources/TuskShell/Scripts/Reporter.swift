@@ -39,7 +39,7 @@ package struct Reporter: Sendable {
     let style = Diagnostic.Style(
       isColored: terminal.allowsColor(on: .errors), showsExitCode: isScript,
       width: max(40, Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 6),
-      showsURL: traces || !terminal.isTerminal(.errors))
+      showsURL: traces || !terminal.isTerminal(.errors), isPlain: terminal.isPlain)
     // Only the message is wrapped: what follows has columns, and a corrected line is there to be copied.
     let lines = diagnostic.rendered(in: source, style: style).split(separator: "\n", omittingEmptySubsequences: false)
     let message = lines.first.map { terminal.wrapping(String($0), on: .errors) } ?? ""

@@ -56,7 +56,7 @@ struct LookingTests {
   func theDesktopHasAClipboard(variables: [String: String], program: String?) throws {
     let folder = home.path + "/bin"
     mkdir(folder, 0o700)
-    for name in ["xclip", "wl-copy"] { symlink("/bin/true", "\(folder)/\(name)") }
+    for name in ["xclip", "wl-copy"] { symlink("\(TestPrograms.folder)/true", "\(folder)/\(name)") }
     let environment = ProcessEnvironment(variables: variables.merging(["PATH": folder]) { $1 })
     let found = Clipboard.found(for: "x", in: environment, hasTerminal: false)
     if case .program(let helper)? = found {

@@ -41,7 +41,10 @@ struct PastedCommandsTests {
 
   @Test func earlierDefinitionsCount() throws {
     let earlier = try ParsedSource(Source("def gone x\n  delete $x\nend"), mode: .repl).statements.get()
-    let definitions = earlier.compactMap { if case .definition(let definition) = $0.form { definition } else { nil } }
+    let definitions = earlier.compactMap { statement -> Definition? in
+      guard case .definition(let definition) = statement.form else { return nil }
+      return definition
+    }
     let input = ParsedSource(Source("gone status:1\nhome"), mode: .repl, defined: ["gone"])
     let pasted = PastedCommands(try input.statements.get(), of: input, known: definitions)
     #expect(pasted.question == "2 commands, of which 1 delete: gone status:1. Run them? [y/N] ")

@@ -1,8 +1,8 @@
 import TuskCommon
 
 extension EditLineReader {
-  /// Writes a line over what libedit drew that libedit draws otherwise than it is: it counts the cells of scalars, leaves
-  /// some without cells out, and shows no invisible ones, while the terminal draws whole characters.
+  /// Draws the line if libedit would show another one: it counts the cells of each scalar, where the terminal draws whole
+  /// characters, and leaves out scalars without cells.
   ///
   /// Only for a line in one row: in a longer one, libedit's rows end elsewhere.
   func straighten() {

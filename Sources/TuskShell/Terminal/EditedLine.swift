@@ -41,6 +41,7 @@ struct EditedLine: Equatable {
   }
 
   private func changingLaterRows(_ change: (Substring) -> String) -> EditedLine {
+    guard text.utf8.contains(0x0A) else { return self }
     let texts = [text[...], before].map { part in
       let rows = part.split(separator: "\n", omittingEmptySubsequences: false)
       return rows.enumerated().map { $0.offset == 0 ? String($0.element) : change($0.element) }.joined(separator: "\n")

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import XCallbackURL
 
 @testable import TuskShell
 

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskActions
 import TuskCommon
 import TuskLanguage
 import XCallbackURL

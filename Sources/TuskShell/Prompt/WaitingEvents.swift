@@ -1,4 +1,5 @@
 import XCallbackURL
+
 /// The events of watches until the person sees them: a few are kept whole, and of a burst the rest is counted.
 struct WaitingEvents {
   /// An event and the stream that delivered it.

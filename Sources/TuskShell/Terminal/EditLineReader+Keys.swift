@@ -37,7 +37,7 @@ extension EditLineReader {
     moveBelowLine()
     setPastesBracketed(false)
     editor.leaveRawMode()
-    kill(getpid(), SIGTSTP)
+    Glibc.kill(getpid(), SIGTSTP)
     editor.enterRawMode()
     setPastesBracketed(true)
     editor.draw()

@@ -69,8 +69,8 @@ struct LineEditorTests {
 
   @Test func deletionsInARowAreOneText() {
     var killed = KilledText()
-    killed.add("c", before: true, of: edited("a b c|"), leaving: edited("a b |"))
-    killed.add("b ", before: true, of: edited("a b |"), leaving: edited("a |"))
+    killed.add("c", before: true, of: edited("a b c|x"), leaving: edited("a b |x"))
+    killed.add("b ", before: true, of: edited("a b |x"), leaving: edited("a |x"))
     #expect(killed.text == "b c")
     killed.add("x", before: false, of: edited("a |x"), leaving: edited("a |"))
     #expect(killed.text == "b cx")

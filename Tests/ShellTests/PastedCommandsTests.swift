@@ -87,6 +87,7 @@ struct PastedCommandsTests {
     try screen.expectPrompt()
     #expect(screen.server.writes.isEmpty)
     screen.terminal.type("\u{1B}[A\r")
+    try screen.terminal.expect("\u{1B}[?2004l")
     try screen.terminal.expect("done\r\n")
     #expect(screen.server.writes == ["POST /api/v1/statuses/9/favourite"])
   }

@@ -263,7 +263,7 @@ struct PromptTests {
   func theLineOnTheScreenIsWhatRuns(word: String) throws {
     terminal.type("zz \(word)x")
     try terminal.expect("Gzz \(word)x\u{1B}[K")
-    terminal.type(Keys.left + Keys.backspace)
+    terminal.type(Keys.left + String(repeating: Keys.backspace, count: word.count))
     try terminal.expect("zz x")
     terminal.type("y" + Keys.enter)
     try expectRead("zz yx")

@@ -125,7 +125,7 @@ struct RowNumberTests {
       "notification", #"{"id":"7","account":{"id":"2","username":"eve@b"},"status":{"id":"9"}}"#,
       "notification:7 status:9 @eve@b"
     ),
-    ("result", #"{"type":"account","id":"2","account":{"id":"2","username":"eve@b"}}"#, "account:2"),
+    ("result", #"{"type":"account","id":"2","account":{"id":"2","username":"eve@b"}}"#, "@eve@b"),
     ("report", #"{"id":"5","account":{"id":"2"},"target":{"id":"3"}}"#, "report:5 account:3"),
     ("notification", #"{"id":"7","count":3,"account":{"id":"2"}}"#, "notification:7"),
     ("event", #"{"event":"notification","notification":{"id":"7","status":{"id":"9"}}}"#, "notification:7 status:9"),

@@ -48,9 +48,9 @@ extension Server {
     // Attachments would be read and downloaded; what they need is needed by uploads alone.
     let judged = pairs.filter { action.signature.parameter(named: $0.name)?.type != .attachment }
     let isEndless = action.signature.items?.isEndless ?? false
-    guard action.signature.effect != .file, !isEndless, let prepared = try? action.prepared(of: judged) else {
-      return nil
-    }
+    // Where reads are sent, a file would be written.
+    let writesFile = action.signature.effect == .file && sendsReads
+    guard !writesFile, !isEndless, let prepared = try? action.prepared(of: judged) else { return nil }
     let check = FeatureCheck(sendsReads: sendsReads)
     var policy = client.policy
     policy.featureCheck = check

@@ -9,7 +9,7 @@ struct ProgramPage {
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(Roff.escaped($0.meaning))\n" }
     let sections = [
       head, CommandLineSections(program: program).text, prompt, accounts, consent, consentOfPrograms, servers, limits,
-      environment, lookEnvironment, otherEnvironment, ".SH EXIT STATUS\n", Roff.closeEntries(codes), files, stateFiles,
+      environment, lookEnvironment, otherEnvironment, ".PD\n.SH EXIT STATUS\n", Roff.closeEntries(codes), files, stateFiles,
       tail,
     ]
     return sections.joined()
@@ -54,8 +54,8 @@ struct ProgramPage {
   }
 
   private var prompt: String {
-    let commands = PromptCommand.all.map { Roff.entry($0.usage, $0.summary) }
-    let keys = KeyFunction.documented.map { Roff.entry($0.keys, $0.help) }
+    let commands = PromptCommand.all.map { Roff.entry($0.usage, $0.summary, column: 26) }
+    let keys = KeyFunction.documented.map { Roff.entry($0.keys, $0.help, column: 26) }
     return """
       .SH THE PROMPT
       At the prompt, a line may also be:
@@ -71,13 +71,6 @@ struct ProgramPage {
       .B it
       names what the last line showed or made alone. The numbers hold until the next list; the history has the references in
       their place.
-      .PP
-      .BR "open 3" ,
-      .B "copy 3"
-      and
-      .B "view 3"
-      open its page in a browser, copy the address, and show its pictures. Over ssh and without a desktop, the address is
-      printed.
       .PP
       Several commands that are pasted at once run only after a question, which names those that delete or change many
       things; with
@@ -142,7 +135,10 @@ struct ProgramPage {
     .B \\-c
     or pipe to tusk run without a question. Only destructive commands and bulk changes ask for confirmation, or require
     .B \\-\\-yes
-    where nobody can be asked. The sandbox never asks;
+    where nobody can be asked. One question with all texts is asked about up to 20 changes of one verb that differ in their
+    subject alone, as in
+    .BR "delete 1\\-3" .
+    The sandbox never asks;
     .B \\-\\-sandbox\\-asks
     stops there where cron would stop on a real server, and
     .B tusk check
@@ -248,6 +244,7 @@ struct ProgramPage {
   private var environment: String {
     """
     .SH ENVIRONMENT
+    .PD 0
     .TP
     .BR TUSK_SERVER ", " TUSK_TOKEN
     The server, and the access token to act with. \\fBTUSK_SERVER\\fR requires \\fBTUSK_TOKEN\\fR or
@@ -321,6 +318,7 @@ struct ProgramPage {
   private var files: String {
     """
     .SH FILES
+    .PD 0
     .TP
     .I ~/.config/tusk/accounts.json
     Signed-in accounts, and any tokens not kept in the Secret Service or supplied by a command. Must not be readable by other
@@ -372,6 +370,9 @@ struct ProgramPage {
     .B redraft
     deleted in the last 30 days, each saved before the deletion.
     .TP
+    .I ~/.local/state/tusk/drafts
+    The posts that you began in an editor and have not posted.
+    .TP
     .I ~/.local/state/tusk/account-servers.json
     The servers at which accounts were first used, because another server must not get the permissions and the journal of a
     name.
@@ -382,6 +383,7 @@ struct ProgramPage {
     has the port, the token and the secret that the sandbox asks for before a client may act for an account; only you can
     read it, while every user of the machine can reach the port. 'tusk login' at the sandbox needs no secret, because the
     address of the page that it opens proves that you asked for it.
+    .PD
 
     """
   }

@@ -17,8 +17,10 @@ enum Roff {
   }
 
   /// A word and its meaning.
-  static func entry(_ word: String, _ meaning: String) -> String {
-    ".TP\n.B \(escaped(word))\n\(escaped(meaning))\n"
+  ///
+  /// - Parameter column: where the meaning begins, on the line of a word that is shorter; `nil` for the usual place.
+  static func entry(_ word: String, _ meaning: String, column: Int? = nil) -> String {
+    ".TP\(column.map { " \($0)" } ?? "")\n.B \(escaped(word))\n\(escaped(meaning))\n"
   }
 
   /// Entries without blank lines between them.

@@ -2,7 +2,7 @@
 enum SettingsSection {
   static var text: String {
     let entries = PromptSetting.all.map { setting in
-      Roff.entry("\(setting.name) \(setting.usage)", "\(setting.summary) (default: \(setting.standard))")
+      Roff.entry("\(setting.name) \(setting.usage)", "\(setting.summary) (default: \(setting.standard))", column: 26)
     }
     return """
       .SS Settings

@@ -56,11 +56,12 @@ struct LineEditorTests {
   }
 
   /// The line, what is shown of it, and the cells before the cursor; nothing is shown anew that libedit shows so.
-  @Test(arguments: [
-    ("ab|", nil, 0), ("é漢👍|", nil, 0), ("a\tก็|", nil, 0), ("ก็|x", "ก็x", 1), ("नमस्ते|", "नमस्ते", 4), ("♨️|", "♨️", 2),
-    ("🏳️‍🌈|x", "🏳️‍🌈x", 2), ("x👨‍👩‍👧|", "x👨‍👩‍👧", 3), ("🇩🇪|", "🇩🇪", 2), ("e\u{301}|x", "e\u{301}x", 1),
-    ("a\u{200B}|b", "a<U+200B>b", 9),
-  ] as [(String, String?, Int)])
+  @Test(
+    arguments: [
+      ("ab|", nil, 0), ("é漢👍|", nil, 0), ("a\tก็|", nil, 0), ("ก็|x", "ก็x", 1), ("नमस्ते|", "नमस्ते", 4), ("♨️|", "♨️", 2),
+      ("🏳️‍🌈|x", "🏳️‍🌈x", 2), ("x👨‍👩‍👧|", "x👨‍👩‍👧", 3), ("🇩🇪|", "🇩🇪", 2), ("e\u{301}|x", "e\u{301}x", 1),
+      ("a\u{200B}|b", "a<U+200B>b", 9),
+    ] as [(String, String?, Int)])
   func linesAreShownAsTheyAre(line: String, shown: String?, cells: Int) {
     let found = edited(line).shownText
     #expect(found?.text == shown)

@@ -16,13 +16,14 @@ struct LookingTests {
     server = try LoopbackServer()
   }
 
-  @Test(arguments: [
-    ([:], nil), (["url": "https://a.example/1"], "https://a.example/1"), (["url": "javascript:alert(1)"], nil),
-    (["url": "https://a.example/ b"], nil), (["url": "https://a.example/\u{1B}c"], nil),
-    (["url": "https://a.example/1", "boost": ["url": "https://b.example/2"]], "https://b.example/2"),
-    (["status": ["url": "https://a.example/3"]], "https://a.example/3"),
-    (["account": ["url": "https://a.example/@bob"]], "https://a.example/@bob"),
-  ] as [(JSON.Object, String?)])
+  @Test(
+    arguments: [
+      ([:], nil), (["url": "https://a.example/1"], "https://a.example/1"), (["url": "javascript:alert(1)"], nil),
+      (["url": "https://a.example/ b"], nil), (["url": "https://a.example/\u{1B}c"], nil),
+      (["url": "https://a.example/1", "boost": ["url": "https://b.example/2"]], "https://b.example/2"),
+      (["status": ["url": "https://a.example/3"]], "https://a.example/3"),
+      (["account": ["url": "https://a.example/@bob"]], "https://a.example/@bob"),
+    ] as [(JSON.Object, String?)])
   func aRecordHasOnePage(record: JSON.Object, page: String?) {
     #expect(LookedAtRecord.page(of: record) == page)
   }
@@ -49,10 +50,11 @@ struct LookingTests {
   }
 
   /// The variables, and the program that copies.
-  @Test(arguments: [
-    (["DISPLAY": ":0"], "xclip"), (["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"], "wl-copy"), ([:], nil),
-    (["DISPLAY": ":0", "SSH_CONNECTION": "a 1 b 2"], nil),
-  ] as [([String: String], String?)])
+  @Test(
+    arguments: [
+      (["DISPLAY": ":0"], "xclip"), (["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"], "wl-copy"), ([:], nil),
+      (["DISPLAY": ":0", "SSH_CONNECTION": "a 1 b 2"], nil),
+    ] as [([String: String], String?)])
   func theDesktopHasAClipboard(variables: [String: String], program: String?) throws {
     let folder = home.path + "/bin"
     mkdir(folder, 0o700)

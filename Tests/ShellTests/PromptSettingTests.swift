@@ -54,11 +54,13 @@ struct PromptSettingTests {
     #expect(Set(PromptSetting.all.map(\.name)).count == PromptSetting.all.count)
   }
 
-  @Test(arguments: [
-    ("cache", ["TUSK_CACHE": "OFF"], "off"), ("cache", ["TUSK_CACHE": "on"], nil), ("pager", ["PAGER": "more"], "more"),
-    ("pager", ["PAGER": ""], "off"), ("pager", [:], nil), ("plain", ["TUSK_PLAIN": "1"], "on"),
-    ("plain", ["TUSK_PLAIN": ""], nil), ("color", ["NO_COLOR": "1"], "never"), ("hints", ["PAGER": "more"], nil),
-  ] as [(String, [String: String], String?)])
+  @Test(
+    arguments: [
+      ("cache", ["TUSK_CACHE": "OFF"], "off"), ("cache", ["TUSK_CACHE": "on"], nil),
+      ("pager", ["PAGER": "more"], "more"),
+      ("pager", ["PAGER": ""], "off"), ("pager", [:], nil), ("plain", ["TUSK_PLAIN": "1"], "on"),
+      ("plain", ["TUSK_PLAIN": ""], nil), ("color", ["NO_COLOR": "1"], "never"), ("hints", ["PAGER": "more"], nil),
+    ] as [(String, [String: String], String?)])
   func variablesOfOneRunAreRead(name: String, variables: [String: String], value: String?) throws {
     #expect(try PromptSetting.required(name).value(in: ProcessEnvironment(variables: variables)) == value)
   }

@@ -14,12 +14,13 @@ struct SettingsCommandTests {
     }
   }
 
-  @Test(arguments: [
-    ([], "list"), (["hints"], "show hints"), (["hints", "off"], "change hints: off"),
-    (["hints", "default"], "change hints: on"), (["pager", "less", "-S"], "change pager: less -S"),
-    (["pager", "less", "-S", "--save"], "save pager: less -S"), (["hints", "--save"], "save hints: as it is"),
-    (["history", "default", "--save"], "save history: 100000"),
-  ] as [([String], String)])
+  @Test(
+    arguments: [
+      ([], "list"), (["hints"], "show hints"), (["hints", "off"], "change hints: off"),
+      (["hints", "default"], "change hints: on"), (["pager", "less", "-S"], "change pager: less -S"),
+      (["pager", "less", "-S", "--save"], "save pager: less -S"), (["hints", "--save"], "save hints: as it is"),
+      (["history", "default", "--save"], "save history: 100000"),
+    ] as [([String], String)])
   func linesAreRead(words: [String], meaning: String) throws {
     #expect(try Self.meaning(words) == meaning)
   }

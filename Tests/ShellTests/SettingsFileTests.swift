@@ -111,14 +111,15 @@ struct SettingsFileTests {
     expectRefused("cannot read")
   }
 
-  @Test(arguments: [
-    ("", "hints", "off", "hints off\n"), ("# mine\nhistory 5\n", "hints", "off", "# mine\nhistory 5\nhints off\n"),
-    ("history 5", "hints", "off", "history 5\nhints off\n"),
-    ("# a\nhints on\n\nzz 1\n", "hints", "off", "# a\nhints off\n\nzz 1\n"),
-    ("hints on\r\n# b\r\n", "hints", "off", "hints off\r\n# b\r\n"),
-    ("hints on\nhints on\n", "hints", "off", "hints on\nhints off\n"),
-    ("hints on\n# a\nhints off\n", "hints", nil, "# a\n"), ("# a\n", "hints", nil, "# a\n"),
-  ] as [(String, String, String?, String)])
+  @Test(
+    arguments: [
+      ("", "hints", "off", "hints off\n"), ("# mine\nhistory 5\n", "hints", "off", "# mine\nhistory 5\nhints off\n"),
+      ("history 5", "hints", "off", "history 5\nhints off\n"),
+      ("# a\nhints on\n\nzz 1\n", "hints", "off", "# a\nhints off\n\nzz 1\n"),
+      ("hints on\r\n# b\r\n", "hints", "off", "hints off\r\n# b\r\n"),
+      ("hints on\nhints on\n", "hints", "off", "hints on\nhints off\n"),
+      ("hints on\n# a\nhints off\n", "hints", nil, "# a\n"), ("# a\n", "hints", nil, "# a\n"),
+    ] as [(String, String, String?, String)])
   func aChangeKeepsOtherLines(before: String, name: String, value: String?, after: String) throws {
     if !before.isEmpty { try write(before) }
     try file.save(value, for: PromptSetting.required(name))

@@ -7,11 +7,12 @@ import XCallbackURL
 
 /// Which program a person writes in.
 struct TextEditorTests {
-  @Test(arguments: [
-    ("vim -n", ["VISUAL": "code", "EDITOR": "ed"], ["vim", "-n"]),
-    (nil, ["VISUAL": "code -w", "EDITOR": "ed"], ["code", "-w"]),
-    (nil, ["VISUAL": "", "EDITOR": "ed"], ["ed"]), (nil, ["VISUAL": " ", "EDITOR": " ed "], ["ed"]),
-  ] as [(String?, [String: String], [String])])
+  @Test(
+    arguments: [
+      ("vim -n", ["VISUAL": "code", "EDITOR": "ed"], ["vim", "-n"]),
+      (nil, ["VISUAL": "code -w", "EDITOR": "ed"], ["code", "-w"]),
+      (nil, ["VISUAL": "", "EDITOR": "ed"], ["ed"]), (nil, ["VISUAL": " ", "EDITOR": " ed "], ["ed"]),
+    ] as [(String?, [String: String], [String])])
   func settingWinsOverVariables(command: String?, variables: [String: String], words: [String]) throws {
     #expect(try TextEditor(command, ProcessEnvironment(variables: variables)).words == words)
   }

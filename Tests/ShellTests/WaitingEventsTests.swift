@@ -20,13 +20,14 @@ struct WaitingEventsTests {
     return waiting
   }
 
-  @Test(arguments: [
-    ([("notifications", 1)], 1, []), ([("notifications", 5)], 5, []),
-    ([("notifications", 6)], 4, ["2 more: 'notifications' lists them"]),
-    ([("notifications", 18)], 4, ["14 more: 'notifications' lists them"]),
-    ([("#birds", 5), ("home", 1)], 4, ["1 more: 'tag #birds' lists it", "1 more: 'home' lists it"]),
-    ([("list:1", 4), ("public", 2)], 4, ["2 more: 'public' lists them"]),
-  ] as [([(String, Int)], Int, [String])])
+  @Test(
+    arguments: [
+      ([("notifications", 1)], 1, []), ([("notifications", 5)], 5, []),
+      ([("notifications", 6)], 4, ["2 more: 'notifications' lists them"]),
+      ([("notifications", 18)], 4, ["14 more: 'notifications' lists them"]),
+      ([("#birds", 5), ("home", 1)], 4, ["1 more: 'tag #birds' lists it", "1 more: 'home' lists it"]),
+      ([("list:1", 4), ("public", 2)], 4, ["2 more: 'public' lists them"]),
+    ] as [([(String, Int)], Int, [String])])
   func aBurstIsFolded(arrivals: [(String, Int)], shown: Int, rest: [String]) throws {
     let waiting = try Self.waiting(arrivals.map { (stream: $0.0, count: $0.1) })
     #expect(waiting.events.count == shown)

@@ -84,10 +84,11 @@ struct WatchedEventTests {
     #expect(Rendering.isInert(line))
   }
 
-  @Test(arguments: [
-    ["event": "delete", "mine": false, "statusID": "9"], ["event": "filters_changed", "mine": false],
-    ["event": "update", "mine": true, "status": ["id": "9"]],
-  ] as [JSON.Object])
+  @Test(
+    arguments: [
+      ["event": "delete", "mine": false, "statusID": "9"], ["event": "filters_changed", "mine": false],
+      ["event": "update", "mine": true, "status": ["id": "9"]],
+    ] as [JSON.Object])
   func whatNobodyReadsIsLeftOut(event: JSON.Object) {
     #expect(WatchedEvent(event, filteredIn: []) == nil)
   }

@@ -13,9 +13,10 @@ KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
 OTHER_MEANINGS = {"me", "search", "cancel", "export", "import", "note"}
 # The action that undoes another one.
 OPPOSITE = re.compile(r'(?:reversible\(by|undoneBy): "\w+"')
-# An example URL must name some action.
+# An example URL must name some action; the prompt asks for some by itself.
 EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift", "Sources/TuskLanguage/Hints/WordsOfOthers.swift",
-            "Sources/TuskLanguage/Hints/LineOfOthers.swift"}
+            "Sources/TuskLanguage/Hints/LineOfOthers.swift", "Sources/TuskShell/Prompt/WatchedStream.swift",
+            "Sources/TuskShell/Desktop/Shell+Looking.swift"}
 
 
 @dataclass(frozen=True)

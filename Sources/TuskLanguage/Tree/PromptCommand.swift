@@ -82,7 +82,8 @@ package struct PromptCommand: Sendable {
   package static let draft = PromptCommand(
     "draft", usage: "N | delete N", "Opens the editor with a draft again, or deletes it.", .someWords)
   package static let set = PromptCommand(
-    "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings of the prompt, or changes one; --save keeps it.", .words,
+    "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings of the prompt, or changes one; --save keeps it.",
+    .words,
     inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")
   package static let history = PromptCommand(
     "history", usage: "[WORD …] | delete N … | delete --shown",

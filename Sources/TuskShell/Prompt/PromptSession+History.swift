@@ -61,7 +61,9 @@ extension PromptSession {
       return report("'save' writes the lines of this session to a file; a status is kept by: bookmark \(path)")
     }
     let lines = workedLines.suffix(count ?? workedLines.count).map { SecretText.masked($0) }
-    guard !lines.isEmpty else { return report("no line of this session has worked so far, so there is nothing to save") }
+    guard !lines.isEmpty else {
+      return report("no line of this session has worked so far, so there is nothing to save")
+    }
     let place = path.hasPrefix("~/") ? "\(shell.environment.home)\(path.dropFirst())" : path
     do throws(Errno) {
       try write(lines.map { $0 + "\n" }.joined(), toNew: place)

@@ -172,7 +172,8 @@ extension Failure {
     let isName = name.contains("=")
     let hint =
       isName
-      ? "a value is named with 'let': let x = 1" : near.first.map { "did you mean '\($0)'?" } ?? "the settings are \(known)"
+      ? "a value is named with 'let': let x = 1"
+      : near.first.map { "did you mean '\($0)'?" } ?? "the settings are \(known)"
     return Failure(.invalidParameter, "unknown setting '\(name)'; \(hint)")
   }
 

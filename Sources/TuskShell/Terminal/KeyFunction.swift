@@ -123,7 +123,7 @@ extension KeyFunction {
 
   /// Libedit's own functions and the keys that are bound to them.
   static let borrowed: [(name: String, help: String, keys: [String])] = [
-    ("ed-clear-screen", "clear the screen", ["^L"]),
+    ("ed-clear-screen", "clear the screen", ["^L"])
   ]
 
   /// Keys that stay bound for users of vi's keys, too.

@@ -9,8 +9,8 @@ struct ProgramPage {
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(Roff.escaped($0.meaning))\n" }
     let sections = [
       head, CommandLineSections(program: program).text, prompt, accounts, consent, consentOfPrograms, servers, limits,
-      environment, lookEnvironment, otherEnvironment, ".PD\n.SH EXIT STATUS\n", Roff.closeEntries(codes), files, stateFiles,
-      tail,
+      environment, lookEnvironment, otherEnvironment, ".PD\n.SH EXIT STATUS\n", Roff.closeEntries(codes),
+      FilesSection.text, tail,
     ]
     return sections.joined()
   }
@@ -72,10 +72,9 @@ struct ProgramPage {
       names what the last line showed or made alone. The numbers hold until the next list; the history has the references in
       their place.
       .PP
-      Several commands that are pasted at once run only after a question, which names those that delete or change many
-      things; with
+      Several commands that are pasted at once run only after a question, unless
       .B \\-\\-yes
-      it is not asked.
+      is given.
       .SS Keys
       The keys are those of Emacs, among them the ones below, or with
       .B bind \\-v
@@ -90,8 +89,7 @@ struct ProgramPage {
     """
     .SH ACCOUNTS
     Until you sign in, commands go to a sandbox: a small server on the loopback interface with sample accounts and statuses,
-    which stops when idle. It answers as Mastodon does, except that it sends no push notifications, and that what it
-    refuses has no details for each parameter. To leave the sandbox, sign in:
+    which stops when idle. It sends no push notifications and no details of a refused parameter. To leave it, sign in:
     .B tusk login HOST
     signs in to a server, and commands then act as that account;
     .B tusk logout
@@ -311,79 +309,6 @@ struct ProgramPage {
     .TP
     .BR http_proxy ", " https_proxy ", " all_proxy ", " no_proxy
     Proxies, as curl reads them.
-
-    """
-  }
-
-  private var files: String {
-    """
-    .SH FILES
-    .PD 0
-    .TP
-    .I ~/.config/tusk/accounts.json
-    Signed-in accounts, and any tokens not kept in the Secret Service or supplied by a command. Must not be readable by other
-    users.
-    .TP
-    .I ~/.config/tusk/registrations.json
-    The client registrations with servers, for sign-ins without a browser.
-    .TP
-    .I ~/.config/tusk/permissions.json
-    The permissions granted to scripts and programs.
-    .TP
-    .I ~/.config/tusk/init.tsk
-    What the prompt runs before the first line: definitions, names of values, settings, and scripts of such lines. Must
-    not be writable by other users.
-    .TP
-    .I ~/.config/tusk/settings
-    The saved settings of the prompt: lines with a name and a value, comments that begin with #, and blank lines. Must not
-    be writable by other users.
-    .TP
-    .I ~/.local/state/tusk/history
-    The lines typed at the prompt, except lines that start with a space.
-    .TP
-    .I ~/.cache/tusk/shown
-    For each account the names that were shown at the prompt, which are completed
-    without a request: accounts, hashtags, lists, filters, scheduled posts, and
-    statuses with their first words; the newest 10,000. Direct messages and what
-    only moderators see are never in it. Those of the sandbox are in
-    .IR ~/.local/state/tusk/sandbox/shown .
-    Nothing is kept with
-    .B \\-\\-private
-    or
-    .BR TUSK_CACHE=off ;
-    .B tusk logout
-    removes the file of the account, and any file can be deleted.
-    .TP
-    .I ~/.local/state/tusk/journal.db
-    The records of
-    .B once
-    blocks and of the changes they made; the sandbox's journal is in its own directory.
-
-    """
-  }
-
-  private var stateFiles: String {
-    """
-    .TP
-    .I ~/.local/state/tusk/redrafts
-    The texts of statuses that
-    .B redraft
-    deleted in the last 30 days, each saved before the deletion.
-    .TP
-    .I ~/.local/state/tusk/drafts
-    The posts that you began in an editor and have not posted.
-    .TP
-    .I ~/.local/state/tusk/account-servers.json
-    The servers at which accounts were first used, because another server must not get the permissions and the journal of a
-    name.
-    .TP
-    .I ~/.local/state/tusk/sandbox
-    The data of the sandbox. Its
-    .I server.json
-    has the port, the token and the secret that the sandbox asks for before a client may act for an account; only you can
-    read it, while every user of the machine can reach the port. 'tusk login' at the sandbox needs no secret, because the
-    address of the page that it opens proves that you asked for it.
-    .PD
 
     """
   }

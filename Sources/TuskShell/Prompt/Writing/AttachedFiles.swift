@@ -6,6 +6,8 @@ struct AttachedFiles: Sendable {
   private var command: Command
   private let media: [String]
   private var descriptions: [String]
+  /// The parameter of the alt texts.
+  private static let altTexts = "alt"
 
   /// - Returns: `nil` for a line that attaches nothing, or whose media are known only when it runs.
   init?(_ input: ParsedSource, _ resolver: Resolver) {
@@ -14,7 +16,7 @@ struct AttachedFiles: Sendable {
     else { return nil }
     let pairs = invocation.urls[0].parameters
     let values = { (name: String) in pairs.filter { $0.name == name }.map { $0.value ?? "" } }
-    let (media, given) = (values("media"), values("alt"))
+    let (media, given) = (values("media"), values(Self.altTexts))
     guard !media.isEmpty, given.isEmpty || given.count == media.count else { return nil }
     self.command = command
     self.media = media
@@ -35,7 +37,7 @@ struct AttachedFiles: Sendable {
   var line: String {
     var command = command
     command.arguments.removeAll { argument in
-      if case .setting(let setting) = argument { setting.key.value == "alt" } else { false }
+      if case .setting(let setting) = argument { setting.key.value == Self.altTexts } else { false }
     }
     let texts = descriptions.map { Value(.string(Text([.literal($0)])), Span(0, 0)).source }
     return "\(command.source) alt=[\(texts.joined(separator: " "))]"

@@ -220,7 +220,7 @@ extension PromptSession {
 
   /// Opens the editor with a draft, or deletes it.
   mutating func openDraft(_ words: [String]) {
-    let deletes = words.count == 2 && words.first == "delete"
+    let deletes = words.count == 2 && words.starts(with: ["delete"])
     guard deletes || words.count == 1, let number = words.last.flatMap({ Int($0) }) else {
       return report("'draft' takes the number of a draft, which 'drafts' lists: draft 1, or: draft delete 1")
     }

@@ -1,3 +1,4 @@
+import JSONValue
 import Testing
 import XCallbackURL
 
@@ -27,6 +28,14 @@ struct WrittenPostTests {
 
 
         """)
+  }
+
+  @Test(arguments: [
+    ([:], "post"), (["inReplyTo": "8"], "post reply=status:8"),
+    (["inReplyTo": "8 | tee x"], #"post reply=status:"8 | tee x""#),
+  ] as [(JSON.Object, String)])
+  func redraftsKeepWhatWasAnswered(source: JSON.Object, command: String) {
+    #expect(WritingOrigin.command(replacing: source) == command)
   }
 
   @Test(arguments: [

@@ -48,7 +48,11 @@ struct WritingOrigin {
   /// The command that posts a deleted status anew, with its poll.
   static func command(replacing source: JSON.Object) -> String {
     var words = ["post"]
-    if let id = source["inReplyTo"]?.string { words.append("reply=status:\(id)") }
+    if let id = source["inReplyTo"]?.string {
+      // A server chooses identifiers, and the line is run: nothing in one may end its word.
+      let parent = Reference(.status, Text([.literal(id)]), form: .kind)
+      words.append("reply=\(Value(.reference(parent), Span(0, 0)).source)")
+    }
     let options = (source["poll"]?.array ?? []).compactMap(\.string)
     guard !options.isEmpty else { return words.joined(separator: " ") }
     let texts = options.map { Value(.string(Text([.literal($0)])), Span(0, 0)).source }

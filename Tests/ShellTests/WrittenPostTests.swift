@@ -32,9 +32,9 @@ struct WrittenPostTests {
 
   @Test(arguments: [
     ([:], "post"), (["inReplyTo": "8"], "post reply=status:8"),
-    (["inReplyTo": "8 | tee x"], #"post reply=status:"8 | tee x""#),
+    (["inReplyTo": "8 | tee x"], #"post reply=status:"8 | tee x""#), (["sensitive": true], "post --sensitive"),
   ] as [(JSON.Object, String)])
-  func redraftsKeepWhatWasAnswered(source: JSON.Object, command: String) {
+  func redraftsKeepWhatTheHeadLacks(source: JSON.Object, command: String) {
     #expect(WritingOrigin.command(replacing: source) == command)
   }
 

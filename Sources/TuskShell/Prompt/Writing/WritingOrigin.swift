@@ -53,6 +53,7 @@ struct WritingOrigin {
       let parent = Reference(.status, Text([.literal(id)]), form: .kind)
       words.append("reply=\(Value(.reference(parent), Span(0, 0)).source)")
     }
+    if source["sensitive"]?.bool == true { words.append("--sensitive") }
     let options = (source["poll"]?.array ?? []).compactMap(\.string)
     guard !options.isEmpty else { return words.joined(separator: " ") }
     let texts = options.map { Value(.string(Text([.literal($0)])), Span(0, 0)).source }

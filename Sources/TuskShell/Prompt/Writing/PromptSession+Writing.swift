@@ -109,7 +109,8 @@ extension PromptSession {
       try edit(writing.draft.path)
     } catch {
       end(shell.reporter(isScript: false).report(error))
-      let bytes = (try? writing.draft.bytes()) ?? []
+      // What cannot be read may be all that there is of the text.
+      guard let bytes = try? writing.draft.bytes() else { return .keep }
       return bytes != writing.start && WrittenPost.hasText(bytes) ? .keep : .drop("")
     }
     do throws(Failure) {

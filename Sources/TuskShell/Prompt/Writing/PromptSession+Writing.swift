@@ -181,7 +181,7 @@ extension PromptSession {
         guard works("\(post.command) --yes") else { return false }
         post.command = WritingOrigin.command(replacing: source)
         // What was deleted cannot be deleted again.
-        try draft.write(post.page([], limit: limit))
+        if !shell.options.rehearses { try draft.write(post.page([], limit: limit)) }
       } catch {
         end(shell.reporter(isScript: false).report(error))
         return false

@@ -51,6 +51,14 @@ struct WritingTests {
     try expectNoDrafts()
   }
 
+  @Test func commentsAfterTheCommandHideNothing() throws {
+    let script = #"sed -i 's/^command: post$/command: post # note/' "$1"; echo Hello >> "$1""#
+    try enter("post", editor: script, expecting: "post · 5/500\r\n  Hello\r\n", "post it?")
+    try answer("\r")
+    #expect(server.writes == ["POST /api/v1/statuses"])
+    try expectNoDrafts()
+  }
+
   @Test func repliesSayToWhom() throws {
     let script = #"grep '^# to @bob@b.example' "$1" && printf 'Hello\n' >> "$1""#
     try enter("reply status:9", editor: script, expecting: "↳ to @bob@b.example", "Hello", "post it?")

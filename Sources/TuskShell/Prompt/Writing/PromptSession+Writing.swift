@@ -140,7 +140,10 @@ extension PromptSession {
     guard let writing = WritingCommand(input, Shell.resolver(), isDraft: true),
       writing.post == WrittenPost(command: writing.post.command)
     else { throw .noWriting(command) }
-    return (try WrittenPost(reading: bytes, visibilities: writing.visibilities), writing)
+    var post = try WrittenPost(reading: bytes, visibilities: writing.visibilities)
+    // As it is written, a comment could end it, of which the text would become a part.
+    post.command = writing.post.command
+    return (post, writing)
   }
 
   private func next(after question: WritingQuestion, posting post: (WrittenPost, WritingCommand)?) -> Next {

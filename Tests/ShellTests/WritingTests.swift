@@ -66,6 +66,13 @@ struct WritingTests {
     #expect(server.writes.isEmpty)
   }
 
+  @Test func anotherStatusHasAnotherAuthor() throws {
+    let script = #"sed -i 's/status:9$/status:8/' "$1"; echo Hello >> "$1""#
+    try enter("reply status:9", editor: script, expecting: "reply status:8 · ", "Hello", "post it?")
+    try answer("n\r", expecting: "nothing was posted")
+    #expect(!terminal.transcript.contains("↳ to @bob"))
+  }
+
   @Test func emptyTextsPostNothing() throws {
     try enter("\\e", editor: "exit 0", expecting: "nothing was posted: the text is empty")
     try expectPrompt()

@@ -14,6 +14,8 @@ extension PromptSession {
     var start: [UInt8]?
     /// Who is answered or quoted; `nil` for nobody.
     var author: String?
+    /// The status that the author wrote.
+    var subject: String?
   }
 
   /// What follows when the person has left the editor.
@@ -56,7 +58,9 @@ extension PromptSession {
       let origin = try WritingOrigin(of: command) { line throws(Failure) in try record(line) }
       let comments = [origin.comment, "Change what you like. An empty text posts nothing."].compactMap(\.self)
       let page = origin.post.page(comments, command.fields, limit: limit)
-      finish(Writing(draft: try newDraft(page), start: Array(page.utf8), author: origin.author))
+      finish(
+        Writing(
+          draft: try newDraft(page), start: Array(page.utf8), author: origin.author, subject: command.subject))
     } catch {
       end(shell.reporter(isScript: false).report(error))
     }
@@ -118,7 +122,9 @@ extension PromptSession {
       guard WrittenPost.hasText(bytes) else { return .drop("the text is empty") }
       guard bytes != writing.start else { return .drop("nothing was changed") }
       let (post, command) = try self.post(in: bytes)
-      shell.streams.write(preview(of: post, command, author: writing.author))
+      // The person may have named another status.
+      let author = command.subject == writing.subject ? writing.author : nil
+      shell.streams.write(preview(of: post, command, author: author))
       return next(after: .post(replacing: command.redrafts), posting: (post, command))
     } catch {
       end(shell.reporter(isScript: false).report(error))
@@ -236,13 +242,15 @@ extension PromptSession {
       return shell.streams.report("deleted draft \(number)\n")
     }
     guard canWrite else { return report("an editor needs a terminal") }
-    finish(Writing(draft: draft, start: nil, author: author(of: draft)))
+    let (author, subject) = target(of: draft)
+    finish(Writing(draft: draft, start: nil, author: author, subject: subject))
   }
 
-  /// Who is answered or quoted by a draft, if the server tells.
-  private func author(of draft: PostDraft) -> String? {
-    guard let bytes = try? draft.bytes(), let command = try? post(in: bytes).1 else { return nil }
-    return try? WritingOrigin(of: command) { line throws(Failure) in try record(line) }.author
+  /// What is answered or quoted by a draft, and who wrote that, if the server tells.
+  private func target(of draft: PostDraft) -> (author: String?, subject: String?) {
+    guard let bytes = try? draft.bytes(), let command = try? post(in: bytes).1 else { return (nil, nil) }
+    let author = try? WritingOrigin(of: command) { line throws(Failure) in try record(line) }.author
+    return (author, command.subject)
   }
 }
 

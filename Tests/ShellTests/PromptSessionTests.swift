@@ -295,6 +295,18 @@ struct PromptSessionTests {
     try enter("history delete --shown", answered: "deleted the names")
   }
 
+  @Test func theNumbersOfTheHistoryAreThoseShown() throws {
+    try enter("history delete 2", answered: "takes numbers")
+    try enter("print one", answered: "one\r\n")
+    try enter("print two", answered: "two\r\n")
+    try enter("history", answered: "2  ")
+    // This line was the first, and is now the last.
+    try enter("history delete 2", answered: "deleted 1 line")
+    try enter("history delete 2", answered: "takes numbers")
+    try enter("history print", answered: "print two")
+    try enter("history one", answered: "nothing found")
+  }
+
   @Test func theLinesThatWorkedAreSavedAsAScript() throws {
     let file = "\(home.path)/saved.tsk"
     try enter("save \(file)", answered: "nothing to save")

@@ -13,6 +13,7 @@ extension PromptSession {
     var entries = history.entries
     // What runs is this command.
     if let last = entries.last, last.exit == nil { entries.removeLast() }
+    listedLines = entries.map(\.line)
     let numbered = entries.enumerated().filter { entry in words.allSatisfy { entry.element.line.contains($0) } }
     guard !numbered.isEmpty else { return shell.streams.report("nothing found\n") }
     let width = String(entries.count).count
@@ -32,7 +33,8 @@ extension PromptSession {
       names.removeAll()
       return shell.streams.report("deleted the names that were shown\n")
     }
-    let lines = history.lines
+    // A line that is run again has moved to the end, and the others have other numbers than those that were shown.
+    let lines = listedLines ?? history.lines
     var unwanted: Set<String> = []
     for word in words {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -41,10 +43,13 @@ extension PromptSession {
       else { return report("'history delete' takes numbers that 'history' shows, such as 12 or 12-15, or --shown") }
       unwanted.formUnion(lines[(first - 1)..<last])
     }
+    unwanted.formIntersection(history.lines)
     guard !unwanted.isEmpty else {
       return report("'history delete' takes numbers that 'history' shows, such as 12 or 12-15, or --shown")
     }
-    history.forget { unwanted.contains($0) }
+    // The file has lines without their secrets.
+    let spellings = unwanted.union(unwanted.map { SecretText.masked($0) })
+    history.forget { spellings.contains($0) }
     workedLines.removeAll { unwanted.contains($0) }
     if let fault = history.fault { return report("\(fault)") }
     shell.streams.report("deleted \(unwanted.count) \(unwanted.count == 1 ? "line" : "lines")\n")

@@ -40,6 +40,8 @@ struct PromptSession {
   private(set) var commandCode = ExitCode.success
   /// The lines of this session that worked, oldest first, for a script.
   var workedLines: [String] = []
+  /// The lines that were last listed, whose numbers say which to delete; `nil` before a list.
+  var listedLines: [String]?
   /// What is watched; `nil` before the first watch of the account.
   var watches: PromptWatches?
 

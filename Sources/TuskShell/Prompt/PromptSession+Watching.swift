@@ -64,6 +64,7 @@ extension PromptSession {
   mutating func forgetWatches() {
     if let words = Self.ended(watches?.streams ?? []) { shell.streams.write(words) }
     watches?.endAll()
+    watches?.news.end()
     watches = nil
   }
 

@@ -20,6 +20,7 @@ final class WatchNews: Sendable {
     /// Whether the reader's thread was asked to show what waits.
     var isPosted = false
     var ringsOnMentions = false
+    var hasEnded = false
   }
 
   /// - Parameters:
@@ -36,6 +37,9 @@ final class WatchNews: Sendable {
 
   /// Sets whether a mention rings the bell.
   func ringsOnMentions(_ rings: Bool) { state.withLock { $0.ringsOnMentions = rings } }
+
+  /// Shows nothing from now on: rows of one account must not get numbers above the prompt of another.
+  func end() { state.withLock { $0.hasEnded = true } }
 
   /// Takes events of a stream.
   func add(_ events: [WatchedEvent], of stream: WatchedStream) {
@@ -54,6 +58,7 @@ final class WatchNews: Sendable {
 
   private func change(_ change: (inout State) -> Void) {
     let isPosted = state.withLock { state in
+      guard !state.hasEnded else { return true }
       change(&state)
       defer { state.isPosted = true }
       return state.isPosted
@@ -64,10 +69,11 @@ final class WatchNews: Sendable {
 
   /// What waits, as lines; the rows get their numbers.
   private func text() -> String? {
-    let (events, notes, ringsOnMentions) = state.withLock { state in
+    let (events, notes, ringsOnMentions, hasEnded) = state.withLock { state in
       defer { (state.events, state.notes, state.isPosted) = (WaitingEvents(), [], false) }
-      return (state.events, state.notes, state.ringsOnMentions)
+      return (state.events, state.notes, state.ringsOnMentions, state.hasEnded)
     }
+    guard !hasEnded else { return nil }
     display.countUnread(events.notifications)
     let lines = display.lines(of: events.events) + events.rest.map { "  \($0)" } + notes
     whenShown(display.shownRows)

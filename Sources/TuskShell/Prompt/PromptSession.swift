@@ -38,7 +38,7 @@ struct PromptSession {
   private var shownWarnings: Set<String> = []
   /// How the last command of the prompt ended.
   private(set) var commandCode = ExitCode.success
-  /// The lines of this session that worked, oldest first, for a script.
+  /// The lines that worked as the account that acts, oldest first, for a script, which acts as one account.
   var workedLines: [String] = []
   /// The lines that were last listed, whose numbers say which to delete; `nil` before a list.
   var listedLines: [String]?
@@ -88,6 +88,7 @@ struct PromptSession {
   mutating func changeAccount() {
     forgetWatches()
     close()
+    workedLines = []
     acting.change(to: shell.renewed())
     names = shell.shownNames()
     knowledge.begin(shell.surroundings(names: names), statusLimits: shell.statusLimits)

@@ -51,6 +51,14 @@ struct WritingTests {
     try expectNoDrafts()
   }
 
+  @Test func blanksKeepAPostOutOfTheHistory() throws {
+    try enter(" post", editor: #"echo Quiet >> "$1""#, expecting: "post it?")
+    try answer("\r")
+    #expect(server.writes == ["POST /api/v1/statuses"])
+    try enter("history Quiet", editor: "", expecting: "nothing found")
+    try expectPrompt()
+  }
+
   @Test func commentsAfterTheCommandHideNothing() throws {
     let script = #"sed -i 's/^command: post$/command: post # note/' "$1"; echo Hello >> "$1""#
     try enter("post", editor: script, expecting: "post · 5/500\r\n  Hello\r\n", "post it?")

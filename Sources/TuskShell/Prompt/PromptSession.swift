@@ -170,7 +170,7 @@ struct PromptSession {
       // A script needs the line with what is written instead.
       guard command == nil, let whole = described(named) else {
         hasRun = false
-        if let command { write(command) }
+        if let command { write(command, after: named.leadingBlanks) }
         return nil
       }
       if whole.source != named.source {
@@ -352,6 +352,9 @@ struct PromptSession {
 }
 
 extension ParsedSource {
+  /// The blanks that keep a line out of the history, and what is run in its place.
+  var leadingBlanks: String { String(source.text.prefix { " \t".contains($0) }) }
+
   /// Whether the input has no command of the prompt.
   fileprivate var worksInScripts: Bool {
     guard case .success(let statements) = statements else { return false }

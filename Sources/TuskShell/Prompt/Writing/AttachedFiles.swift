@@ -62,7 +62,7 @@ extension PromptSession {
       }
       files.describe(place, as: text)
     }
-    return ParsedSource(Source(files.line), mode: .repl, defined: execution.definedVerbs)
+    return ParsedSource(Source(input.leadingBlanks + files.line), mode: .repl, defined: execution.definedVerbs)
   }
 
   /// The alt text that the person types for a file.

@@ -16,6 +16,8 @@ extension PromptSession {
     var author: String?
     /// The status that the author wrote.
     var subject: String?
+    /// What the line that posts it begins with.
+    var blanks = ""
   }
 
   /// What follows when the person has left the editor.
@@ -51,7 +53,9 @@ extension PromptSession {
   }
 
   /// Opens the editor for a command, and posts what the person agrees to.
-  mutating func write(_ command: WritingCommand) {
+  ///
+  /// - Parameter blanks: what the typed line begins with.
+  mutating func write(_ command: WritingCommand, after blanks: String = "") {
     do throws(Failure) {
       // Nothing is asked of the server for an editor that is not there.
       _ = try TextEditor(settings.editor, shell.environment)
@@ -60,7 +64,8 @@ extension PromptSession {
       let page = origin.post.page(comments, command.fields, limit: limit)
       finish(
         Writing(
-          draft: try newDraft(page), start: Array(page.utf8), author: origin.author, subject: command.subject))
+          draft: try newDraft(page), start: Array(page.utf8), author: origin.author, subject: command.subject,
+          blanks: blanks))
     } catch {
       end(shell.reporter(isScript: false).report(error))
     }
@@ -89,7 +94,7 @@ extension PromptSession {
       switch edited(writing) {
       case .edit: writing.start = nil
       case .post(let post, let command):
-        let isPosted = send(post, command, writing.draft)
+        let isPosted = send(post, command, of: writing)
         return isPosted ? writing.draft.remove() : keep(writing.draft)
       case .keep: return keep(writing.draft)
       case .drop(let reason):
@@ -182,21 +187,22 @@ extension PromptSession {
   /// Runs the line that posts it.
   ///
   /// - Returns: whether it was posted.
-  private mutating func send(_ post: WrittenPost, _ command: WritingCommand, _ draft: PostDraft) -> Bool {
+  private mutating func send(_ post: WrittenPost, _ command: WritingCommand, of writing: Writing) -> Bool {
     var post = post
     if command.redrafts, let subject = command.subject {
       do throws(Failure) {
         let source = try record("get source \(subject)")
-        guard works("\(post.command) --yes") else { return false }
+        guard works("\(writing.blanks)\(post.command) --yes") else { return false }
         post.command = WritingOrigin.command(replacing: source)
         // What was deleted cannot be deleted again.
-        if !shell.options.rehearses { try draft.write(post.page([], limit: limit)) }
+        if !shell.options.rehearses { try writing.draft.write(post.page([], limit: limit)) }
       } catch {
         end(shell.reporter(isScript: false).report(error))
         return false
       }
     }
-    return works(post.line(namesWarning: command.namesWarning)) && !shell.options.rehearses
+    return works(writing.blanks + post.line(namesWarning: command.namesWarning))
+      && !shell.options.rehearses
   }
 
   /// Runs a line as if it were typed.

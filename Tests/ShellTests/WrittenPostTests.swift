@@ -30,6 +30,11 @@ struct WrittenPostTests {
         """)
   }
 
+  @Test func enterAloneDeletesNothing() {
+    #expect(WritingQuestion.post(replacing: true).replies[""] == .keep)
+    #expect(WritingQuestion.post(replacing: false).replies[""] == .post)
+  }
+
   @Test(arguments: [
     ([:], "post"), (["inReplyTo": "8"], "post reply=status:8"),
     (["inReplyTo": "8 | tee x"], #"post reply=status:"8 | tee x""#), (["sensitive": true], "post --sensitive"),

@@ -12,14 +12,15 @@ struct WritingQuestion: Sendable {
 
   /// Whether to post what was written.
   ///
-  /// - Parameter replaces: whether a status is deleted for it.
+  /// - Parameter replaces: whether a status is deleted for it, to which Enter alone is no consent.
   static func post(replacing replaces: Bool) -> WritingQuestion {
     WritingQuestion(
-      words: "\(replaces ? "delete the status and post this" : "post it")? [Y]es, [e]dit, [d]raft, [n]o ",
+      words: replaces
+        ? "delete the status and post this? [y]es, [e]dit, [D]raft, [n]o " : "post it? [Y]es, [e]dit, [d]raft, [n]o ",
       choices: "y (yes), e (edit), d (draft) or n (no)",
       replies: [
-        "": .post, "y": .post, "yes": .post, "e": .edit, "edit": .edit, "d": .keep, "draft": .keep, "n": .drop,
-        "no": .drop,
+        "": replaces ? .keep : .post, "y": .post, "yes": .post, "e": .edit, "edit": .edit, "d": .keep,
+        "draft": .keep, "n": .drop, "no": .drop,
       ])
   }
 

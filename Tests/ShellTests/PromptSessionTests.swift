@@ -307,6 +307,11 @@ struct PromptSessionTests {
     try enter("history one", answered: "nothing found")
   }
 
+  @Test func noAccountButTheShownOneIsSignedOut() throws {
+    try enter("logout", answered: "this session acts as the account of TUSK_SERVER")
+    #expect(server.writes.isEmpty)
+  }
+
   @Test func theLinesThatWorkedAreSavedAsAScript() throws {
     let file = "\(home.path)/saved.tsk"
     try enter("save \(file)", answered: "nothing to save")

@@ -29,12 +29,23 @@ extension PromptSession {
   /// Signs an account out: the current one, unless another is named.
   mutating func logOut(_ words: [String]) {
     guard words.count < 2 else { return report("'logout' takes one account at most") }
-    if end(shell.signOut(words.first)) { change() }
+    guard !words.isEmpty || !isOfEnvironment else {
+      return report("this session acts as the account of TUSK_SERVER; name another to sign out: logout @user@host")
+    }
+    // Another prompt may have chosen another account meanwhile.
+    if end(shell.signOut(words.first ?? shell.accounts.storedName)) { change() }
+  }
+
+  private var isOfEnvironment: Bool {
+    switch try? shell.accounts.source() {
+    case .environment?, .command?: true
+    case .stored?, .sandbox?, nil: false
+    }
   }
 
   private mutating func change() {
     changeAccount()
-    guard case .environment? = try? shell.accounts.source() else { return }
+    guard isOfEnvironment else { return }
     shell.streams.report("TUSK_SERVER is set, so commands in this session still act as its account\n")
   }
 }

@@ -75,6 +75,12 @@ package final class AccountChoice: Sendable {
   /// The account, if the run has used it before; `nil` in the sandbox.
   var chosenAccount: ActingAccount? { chosen.withLock { $0 } }
 
+  /// The name of the signed-in account that is chosen; `nil` for that of the environment and of the sandbox.
+  var storedName: String? {
+    guard case .stored(let name)? = try? choose() else { return nil }
+    return name
+  }
+
   /// Whether commands go to the sandbox; determining it runs and starts nothing.
   package func isSandbox() throws(Failure) -> Bool { try choose() == .sandbox }
 

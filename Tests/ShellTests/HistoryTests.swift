@@ -30,6 +30,19 @@ struct HistoryTests {
     #expect(history.continuation(of: typed) == hint)
   }
 
+  @Test func linesOfOtherAccountsAreNotSuggested() {
+    for isRead in [false, true] {
+      let first = history()
+      first.add("fav status:1")
+      first.note("fav status:1", as: "@a@a.example", exit: 0)
+      let later = isRead ? history() : first
+      later.account = "@b@b.example"
+      #expect(later.continuation(of: "fav") == nil)
+      later.account = "@a@a.example"
+      #expect(later.continuation(of: "fav") == " status:1")
+    }
+  }
+
   @Test func typingOnFindsWhatASearchFinds() {
     let lines = ["post one", "post two", "fav 1", "post on", "fav 1 --yes", "post one more"]
     func filled() -> History {

@@ -79,6 +79,7 @@ struct PromptSession {
     accountName = account.name
     names.act(as: account.name)
     accountLabel = account.label
+    history.account = account.name
     execution.display.numberRows(keeping: names)
     applySettings()
   }

@@ -15,6 +15,10 @@ package final class History {
   package var isPrivate = false
   /// The number of lines that this session offers; the file keeps as many as the limit it began with.
   package var limit: Int
+  /// The account that acts, for which no lines of others are suggested: their identifiers name other things there.
+  package var account: String? {
+    didSet { (search, misses) = (nil, []) }
+  }
   /// Why lines cannot be saved to the file, if they cannot.
   package private(set) var fault: HistoryFile.Fault?
 
@@ -116,10 +120,12 @@ package final class History {
   /// What the newest line that begins so, and did not fail, adds to it. A hint adds no consent.
   func continuation(of text: String) -> String? {
     load()
-    let consents = text.consents
+    let (consents, account) = (text.consents, account)
+    // Those that failed, and those of other accounts.
     var failed: Set<String> = []
     let isWanted = { (entry: HistoryEntry) in
-      guard !entry.hasFailed, !failed.contains(entry.line) else {
+      let isOfOther = entry.account.map { account != nil && $0 != account } ?? false
+      guard !entry.hasFailed, !isOfOther, !failed.contains(entry.line) else {
         failed.insert(entry.line)
         return false
       }

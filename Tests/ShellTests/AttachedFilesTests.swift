@@ -19,7 +19,10 @@ struct AttachedFilesTests {
     #expect(Self.files(line)?.undescribed.map { $0.name } == names)
   }
 
-  @Test(arguments: ["post hi", "fav status:9", "post hi media=$x", "post hi media=file:a | cat"])
+  @Test(arguments: [
+    "post hi", "fav status:9", "post hi media=$x", "post hi media=file:a | cat",
+    "edit status:9 media=[media:7 file:a.png]",
+  ])
   func otherLinesAreLeft(line: String) {
     #expect(Self.files(line)?.line == nil)
   }

@@ -18,6 +18,9 @@ struct AttachedFiles: Sendable {
     let values = { (name: String) in pairs.filter { $0.name == name }.map { $0.value ?? "" } }
     let (media, given) = (values("media"), values(Self.altTexts))
     guard !media.isEmpty, given.isEmpty || given.count == media.count else { return nil }
+    // In an edit, which can remove media, an empty text removes that of an upload.
+    let isEdit = invocation.signature.parameter(named: "media")?.negative != nil
+    guard !isEdit || !given.isEmpty || media.allSatisfy({ $0.hasPrefix("file:") }) else { return nil }
     self.command = command
     self.media = media
     descriptions = given.isEmpty ? media.map { _ in "" } : given

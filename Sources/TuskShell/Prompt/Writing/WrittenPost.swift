@@ -204,6 +204,10 @@ extension WrittenPost {
     case .media where value.isEmpty || Self.isComment(value): break
     case .media:
       guard let medium = Medium(words: value) else { throw .medium(value, line) }
+      // Found out later, a redraft would be refused after the status is deleted.
+      guard medium.description == nil || !medium.source.hasPrefix("media:") else {
+        throw .describedUpload(medium.source, line)
+      }
       media.append(medium)
     // It tells the person, and is no choice.
     case .limit: break
@@ -250,6 +254,11 @@ extension Failure {
     Failure(
       .invalidParameter,
       "line \(line): 'media' must be file:PATH, media:ID or an https address, and perhaps \"alt text\"; not '\(value)'")
+  }
+
+  fileprivate static func describedUpload(_ source: String, _ line: Int) -> Failure {
+    Failure(
+      .invalidParameter, "line \(line): '\(source)' is uploaded already; set its alt text with: alt \(source) TEXT")
   }
 
   fileprivate static func tooLong(_ limit: Int) -> Failure {

@@ -92,6 +92,15 @@ struct PastedCommandsTests {
     #expect(screen.server.writes == ["POST /api/v1/statuses/9/favourite"])
   }
 
+  @Test func aBlockThatDeletesIsAskedAbout() throws {
+    let screen = try Screen()
+    try screen.enter("for x in [status:9]\n  delete $x --yes\nend")
+    try screen.terminal.expect("1 command, of which 1 delete: for x in [status:9] …. Run them? [y/N] ")
+    screen.terminal.type("n\r")
+    try screen.terminal.expect("nothing was run\r\n")
+    #expect(screen.server.writes.isEmpty)
+  }
+
   @Test func yesRunsThemInOrder() throws {
     let screen = try Screen()
     try screen.enter("print one\nprint two")

@@ -40,6 +40,9 @@ struct PastedCommands {
     }
   }
 
+  /// Whether one of them cannot be undone or changes many things.
+  var isGrave: Bool { !grave.isEmpty }
+
   /// How many commands they are, and which of them are confirmed one by one elsewhere.
   var question: String {
     let verbs = grave.map { "\($0.lines.count) \($0.verb)" }.joined(separator: ", ")
@@ -47,17 +50,19 @@ struct PastedCommands {
     let shown = lines.prefix(Self.mostLines).joined(separator: ", ")
     let rest = lines.count > Self.mostLines ? " and \(lines.count - Self.mostLines) more" : ""
     let which = grave.isEmpty ? "" : ", of which \(verbs): \(shown)\(rest)"
-    return "\(count) commands\(which). Run them? [y/N] "
+    return "\(count) \(count == 1 ? "command" : "commands")\(which). Run them? [y/N] "
   }
 }
 
 extension PromptSession {
-  /// Whether commands may run: several that were pasted at once are asked about, because nobody reads them one by one.
+  /// Whether commands may run: several that were pasted at once are asked about, and a block with one that cannot be
+  /// undone, because nobody reads them one by one.
   func mayRun(_ statements: [CheckedStatement], of input: ParsedSource) -> Bool {
-    guard statements.count > 1, let editor = reader as? EditLineReader, editor.hasPastedRows,
+    guard let editor = reader as? EditLineReader, editor.hasPastedRows,
       !shell.options.assumesYes, let questions = shell.questionsAtTerminal
     else { return true }
     let pasted = PastedCommands(statements.map(\.statement), of: input, known: execution.definitions)
+    guard statements.count > 1 || pasted.isGrave else { return true }
     let question = pasted.question
     let replies = ["y": true, "yes": true, "": false, "n": false, "no": false]
     let isAgreed = shell.interrupts.whileRunning {

@@ -334,11 +334,12 @@ struct PromptSession {
   /// Makes the prompt of the next line, again for what watches add above it.
   private var prompt: () -> Prompt {
     let (settings, label, terminal, display) = (settings, accountLabel, shell.terminal, execution.display)
+    let budget = shell.scarceBudget
     return {
       let count = display.unread
       let unread = count > 0 ? settings.isOn(.plain) ? "\(count) unread" : "‹\(count) unread›" : nil
       let values = PromptTemplate.Values(
-        account: label, unread: unread, time: LocalTime.clock(of: WallClock.system.now()))
+        account: label, unread: unread, budget: budget, time: LocalTime.clock(of: WallClock.system.now()))
       return Prompt(settings.prompt(values, isColored: terminal.allowsColor(on: .output)))
     }
   }

@@ -1,6 +1,7 @@
 import TuskActions
 import TuskCommon
 import TuskLanguage
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -67,15 +68,37 @@ extension Shell {
     // The sandbox is not started for this.
     if (try? accounts.isSandbox()) ?? false { return "the sandbox remembers no rate limits" }
     do throws(Failure) {
-      let account = try account(named: nil)
-      let rates = try value { [memory] () async throws(Failure) in try await memory.rates(of: account) }
-      let left = { (rate: ServerMemory.RateCount) in max((rate.limit ?? 0) - (rate.used ?? 0), 0) }
-      guard let tightest = rates.min(by: { left($0) < left($1) }) else { return "no rate limit is remembered" }
+      guard let tightest = try tightestRate() else { return "no rate limit is remembered" }
       let end = LocalTime.text(tightest.end)
-      guard let limit = tightest.limit, tightest.used != nil else { return "\(tightest.title): refused until \(end)" }
-      return "\(tightest.title): \(left(tightest)) of \(limit) left until \(end)"
+      guard let left = tightest.left, let limit = tightest.limit else { return "\(tightest.title): refused until \(end)" }
+      return "\(tightest.title): \(left) of \(limit) left until \(end)"
     } catch {
       return "not known: \(error.message)"
     }
+  }
+
+  /// The rate limit with the fewest requests left, as it is remembered; `nil` if none is.
+  private func tightestRate() throws(Failure) -> ServerMemory.RateCount? {
+    let account = try account(named: nil)
+    let rates = try value { [memory] () async throws(Failure) in try await memory.rates(of: account) }
+    return rates.min { ($0.left ?? 0) < ($1.left ?? 0) }
+  }
+
+  /// What is left of a rate limit, for the prompt, where that is little; `nil` in the sandbox, and with a journal that
+  /// several machines share, which would have to be asked for each line.
+  var scarceBudget: String? {
+    guard etcd == nil, (try? accounts.isSandbox()) == false, accounts.chosenAccount != nil,
+      let tightest = try? tightestRate(), tightest.end > WallClock.system.now()
+    else { return nil }
+    guard let left = tightest.left, let limit = tightest.limit else { return "‹\(tightest.title): refused›" }
+    return left * 5 <= limit ? "‹\(tightest.title): \(left)/\(limit) left›" : nil
+  }
+}
+
+extension ServerMemory.RateCount {
+  /// How many requests are left; `nil` if only a refusal is known.
+  fileprivate var left: Int? {
+    guard let used, let limit else { return nil }
+    return max(limit - used, 0)
   }
 }

@@ -324,6 +324,19 @@ struct PromptSessionTests {
     try enter("save \(file)", answered: "it exists")
     try enter("save", answered: "'\\save' needs a word")
     try enter("save 1", answered: "bookmark 1")
+    try enter("def greet\rprint hi\rend", answered: "")
+    try enter("greet", answered: "hi\r\n")
+    try enter("save 1 \(file)2", answered: "nothing to save")
+    try enter("save \(file)2", answered: "saved 5 lines")
+  }
+
+  @Test func aDefinedVerbTakesRowsAndHasItsHelp() throws {
+    try enter("def like x\rfav $x\rend", answered: "")
+    try enter("notifications", answered: "mentioned you")
+    try enter("like 1", answered: "favorited")
+    try enter("help like", answered: "a status, or a row")
+    try enter("help login", answered: "Signs in to a server")
+    #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
   }
 
   @Test func aDefinedVerbHasItsNameBack() throws {

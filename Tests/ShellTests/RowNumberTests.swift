@@ -104,9 +104,44 @@ struct RowNumberTests {
     #expect(throws: Diagnostic.self) { try Self.named("fav 1", rows) }
   }
 
-  @Test func aVerbOfThePromptTakesAnyNumber() throws {
-    let line = ParsedSource(Source("fav 1"), mode: .repl)
-    #expect(try Shell.resolver().naming(Self.rows, in: line, defined: ["fav"]).text == "fav 1")
+  /// An input takes rows as its first use does; what has no kind stays a number.
+  @Test(arguments: [
+    ("rt 1", "rt status:9"), ("rt it", "rt status:9"), ("rt 1-2", nil), ("rt x=1", "rt x=status:9"),
+    ("twice 1", "twice status:9"), ("count 1", "count 1"), ("hi 2 1", "hi @carol@c.example 1"),
+    ("several 1 3", "several status:9 3"), ("rt [1 3]", "rt [status:9 status:8]"), ("rt 99", nil),
+    ("who 1-2", "who [@bob@b.example @carol@c.example]"),
+  ] as [(String, String?)])
+  func anInputTakesRows(line: String, expected: String?) throws {
+    let text = """
+      def rt x
+        boost $x
+      end
+      def twice a
+        rt $a
+      end
+      def count n
+        print $n
+      end
+      def hi who n
+        post "hi" mentioning=$who
+        print $n
+      end
+      def several a b
+        if $b == 1
+          fav $a
+        end
+        print $b
+      end
+      def who x
+        mute $x
+      end
+      """
+    let definitions = try Parser.parse(Source(text)).compactMap { statement -> Definition? in
+      if case .definition(let definition) = statement.form { definition } else { nil }
+    }
+    let input = ParsedSource(Source(line), mode: .repl)
+    let named = try? Shell.resolver().naming(Self.rows, in: input, definitions: definitions).text
+    #expect(named == expected)
   }
 
   @Test func beforeAnythingIsShownNothingIsNamed() {

@@ -182,6 +182,8 @@ extension Parser {
     while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
     if command == .open, Self.namesRow(lexer.text(lexer.chunk(at: next))) { return (command, span) }
     let longer = "\(word) \(lexer.text(lexer.name(at: next, also: [])))"
+    // 'help' is a verb, too, which knows no commands of the prompt.
+    guard command != .help else { return (command, span) }
     return Catalog.own.verbs.contains { $0 == word || $0 == longer } ? nil : (command, span)
   }
 

@@ -4,15 +4,36 @@ import XCallbackURL
 /// A command whose arguments may be the numbers of rows.
 struct NumberedCommand {
   private let command: Command
-  private let verb: Resolver.Verb
+  let verb: Resolver.Verb
   private let rows: ShownRows
 
   /// - Returns: `nil` for a verb of the language and for an unknown one.
   init?(_ command: Command, _ resolver: Resolver, _ rows: ShownRows) {
     guard resolver.ownVerb(of: command) == nil, let verb = resolver.verb(of: command) else { return nil }
+    self.init(command, verb, rows)
+  }
+
+  /// - Parameter verb: the verb that the rows are for.
+  init(_ command: Command, _ verb: Resolver.Verb, _ rows: ShownRows) {
     self.command = command
     self.verb = verb
     self.rows = rows
+  }
+
+  /// The values that may be numbers of rows, and the kinds that each takes.
+  var places: [(value: Value, kinds: [ReferenceKind])] {
+    var places: [(value: Value, kinds: [ReferenceKind])] = []
+    var isFirst = true
+    for argument in command.arguments.dropFirst(verb.length) {
+      switch argument {
+      case .value(let value):
+        if isFirst || operands.isEmpty { places.append((value, verb.candidates.compactMap { $0.subject?.kind })) }
+        isFirst = false
+      case .setting(let setting):
+        if case .value(let value) = setting.content { places.append((value, kinds(of: setting.key.value))) }
+      }
+    }
+    return places
   }
 
   func edits() throws(Diagnostic) -> [Diagnostic.Edit] {
@@ -55,7 +76,7 @@ struct NumberedCommand {
     throw .ambiguousRow("'\(word)'", itself, meant, span)
   }
 
-  private func edits(of value: Value, naming kinds: [ReferenceKind]) throws(Diagnostic) -> [Diagnostic.Edit] {
+  func edits(of value: Value, naming kinds: [ReferenceKind]) throws(Diagnostic) -> [Diagnostic.Edit] {
     guard !kinds.isEmpty else { return [] }
     if case .list(let values) = value.form {
       var edits: [Diagnostic.Edit] = []

@@ -81,22 +81,26 @@ package struct ShownRows: Sendable, Hashable {
 extension Resolver {
   /// The source with references in place of the numbers of rows; the same if it has none.
   ///
-  /// - Parameter defined: the verbs that were defined at the prompt, whose arguments may be any numbers.
+  /// - Parameter definitions: the verbs that were defined at the prompt; each input takes rows as its first use does.
   /// - Throws: ``Diagnostic`` for a number without a row, and for a row that the verb does not take.
   package func naming(
-    _ rows: ShownRows, in program: ParsedSource, defined: Set<String> = []
+    _ rows: ShownRows, in program: ParsedSource, definitions: [Definition] = []
   ) throws(Diagnostic) -> Source {
     guard case .success(let statements) = program.statements else { return program.source }
     var edits: [Diagnostic.Edit] = []
+    let defined = Dictionary(definitions.map { ($0.verb.value, $0) }) { $1 }
     let lines = statements.flatMap { statement in
       // '\url' takes a line, which names rows like any other.
       if case .meta(let meta) = statement.form { meta.line } else { [statement] }
     }
     for (index, statement) in lines.enumerated() {
-      guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
-        !defined.contains(command.verb.value)
-      else { continue }
-      let found = try NumberedCommand(command, self, rows)?.edits() ?? []
+      guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else { continue }
+      let found =
+        if let own = defined[command.verb.value] {
+          try NumberedCommand.edits(ofCall: command, own, defined, self, rows)
+        } else {
+          try NumberedCommand(command, self, rows)?.edits() ?? []
+        }
       // The statements before it may show other rows.
       if index > 0, let first = found.first { throw .notYetShown(first.span) }
       edits += found

@@ -86,8 +86,8 @@ package struct PromptCommand: Sendable {
     .words,
     inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")
   package static let history = PromptCommand(
-    "history", usage: "[WORD …] | delete N … | delete --shown",
-    "Lists the lines that you ran, those with these words, or deletes some.", .words, synonyms: "hist")
+    "history", usage: "[WORD …] | delete N …",
+    "Lists the lines that you ran, or those with these words; 'delete' takes numbers, --all or --shown.", .words, synonyms: "hist")
   package static let save = PromptCommand(
     "save", usage: "[N] FILE", "Writes the lines of this session that worked, or the last N, as a script.", .someWords,
     inScripts: "'> FILE' writes what a line returns", synonyms: "write")

@@ -26,7 +26,10 @@ extension Shell {
   func copy(_ address: String) -> ExitCode {
     let hasTerminal = terminal.canEditLines
     switch Clipboard.found(for: address, in: environment, hasTerminal: hasTerminal) {
-    case .terminal(let sequence)?: streams.write(sequence)
+    case .terminal(let sequence)?:
+      streams.write(sequence)
+      streams.report("sent to the clipboard of the terminal: \(address)\n")
+      return .success
     case .program(let program)?:
       guard case .printed = interrupts.whileRunning({ await program.run() }) else {
         return reporter(isScript: false).report("cannot copy with \(program.path)", .system)

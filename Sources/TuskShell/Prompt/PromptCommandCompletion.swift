@@ -61,7 +61,7 @@ struct PromptCommandCompletion {
     case .login: return words.isEmpty ? .none : last([("--oob", "prints the address, and asks for the code")])
     case .watch where words.isEmpty: return last(WatchedStream.words + [("off", "ends the watches")])
     case .history where words.isEmpty: return last([("delete", "deletes lines by their numbers")])
-    case .history where words == ["delete"]: return last([("--shown", "deletes the names that were shown")])
+    case .history where words == ["delete"]: return last([("--all", "deletes every line"), ("--shown", "deletes the names that completion knows")])
     case .save: return last(surroundings.files(lastWord).map { ($0.text, $0.summary) })
     default: return .none
     }

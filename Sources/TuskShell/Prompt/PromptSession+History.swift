@@ -27,7 +27,11 @@ extension PromptSession {
     execution.display.showPaged(rows.joined())
   }
 
-  /// Deletes lines by their numbers, or the names that were shown.
+  private static let whatIsDeleted =
+    "'history delete' takes numbers that 'history' shows, such as 12 or 12-15, or --all; --shown deletes the names "
+    + "that completion knows"
+
+  /// Deletes lines by their numbers, all of them, or the names that were shown.
   private mutating func deleteHistory(_ words: [String]) {
     guard words != ["--shown"] else {
       names.removeAll()
@@ -35,18 +39,16 @@ extension PromptSession {
     }
     // A line that is run again has moved to the end, and the others have other numbers than those that were shown.
     let lines = listedLines ?? history.lines
-    var unwanted: Set<String> = []
-    for word in words {
+    var unwanted: Set<String> = words == ["--all"] ? Set(history.lines) : []
+    for word in words where word != "--all" {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count < 3, first <= last,
         (1...max(1, lines.count)).contains(first), last <= lines.count
-      else { return report("'history delete' takes numbers that 'history' shows, such as 12 or 12-15, or --shown") }
+      else { return report(Self.whatIsDeleted) }
       unwanted.formUnion(lines[(first - 1)..<last])
     }
     unwanted.formIntersection(history.lines)
-    guard !unwanted.isEmpty else {
-      return report("'history delete' takes numbers that 'history' shows, such as 12 or 12-15, or --shown")
-    }
+    guard !unwanted.isEmpty else { return report(Self.whatIsDeleted) }
     // The file has lines without their secrets.
     let spellings = unwanted.union(unwanted.map { SecretText.masked($0) })
     history.forget { spellings.contains($0) }
@@ -65,7 +67,8 @@ extension PromptSession {
     guard Int(path) == nil, !path.contains(":") else {
       return report("'save' writes the lines of this session to a file; a status is kept by: bookmark \(path)")
     }
-    let lines = workedLines.suffix(count ?? workedLines.count).map { SecretText.masked($0) }
+    let worked = workedLines.suffix(count ?? workedLines.count)
+    let lines = runnable(worked).map { SecretText.masked($0) }
     guard !lines.isEmpty else {
       return report("no line of this session has worked so far, so there is nothing to save")
     }
@@ -76,8 +79,23 @@ extension PromptSession {
       let reason = error == .fileExists ? "it exists; name another file" : SystemError.reason(error.rawValue)
       return report("cannot write '\(path)': \(reason)")
     }
+    let left = worked.count - lines.count
+    let note = left > 0 ? "; left out \(left), which only this session can run" : ""
     shell.streams.report(
-      TerminalText.field("saved \(lines.count) \(lines.count == 1 ? "line" : "lines") to \(path)") + "\n")
+      TerminalText.field("saved \(lines.count) \(lines.count == 1 ? "line" : "lines") to \(path)\(note)") + "\n")
+  }
+
+  /// The lines that a script can run: those without verbs that only this session has.
+  private func runnable(_ lines: some Sequence<String>) -> [String] {
+    var checker = Checker.onThisMachine(resolver: Shell.resolver(), arguments: [], mode: .stream)
+    return lines.filter { line in
+      let input = ParsedSource(Source(line))
+      guard case .success(let statements) = input.statements else { return false }
+      var trial = checker
+      guard trial.check(statements, in: input.source).isEmpty else { return false }
+      checker = trial
+      return true
+    }
   }
 
   /// Writes a file that is not there yet; lines may be private.

@@ -61,7 +61,7 @@ extension PromptSession {
 
   private func request(of line: String) throws(Diagnostic) -> CallbackURL {
     let shown = execution.display.shownRows
-    let source = try Shell.resolver().naming(shown, in: parsed(Source(line)), defined: execution.definedVerbs)
+    let source = try Shell.resolver().naming(shown, in: parsed(Source(line)), definitions: execution.definitions)
     let urls = try Shell.urls(of: parsed(source).statements.get())
     guard let url = urls.first, urls.count == 1 else { throw .notOne(source) }
     return url.appending([CallbackURL.Pair("item", "true")])

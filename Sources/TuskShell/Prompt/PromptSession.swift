@@ -111,6 +111,7 @@ struct PromptSession {
   mutating func run() -> ExitCode {
     greet()
     names.readAhead()
+    tellOfDrafts()
     runStartScript()
     history.check()
     while true {
@@ -163,7 +164,7 @@ struct PromptSession {
     let input = isIt && !execution.definedVerbs.contains("it") ? parsed(Source("get it")) : parsed(typed)
     do throws(Diagnostic) {
       let source = try Shell.resolver().naming(
-        execution.display.shownRows, in: input, defined: execution.definedVerbs)
+        execution.display.shownRows, in: input, definitions: execution.definitions)
       kept = source.text
       history.add(kept)
       let named = source == input.source ? input : parsed(source)
@@ -237,7 +238,7 @@ struct PromptSession {
   private mutating func run(_ meta: Meta, in source: Source) -> Bool {
     let words = meta.words.map { $0.literalWord ?? $0.source }
     switch PromptCommand.named(meta.name) {
-    case .help?: end(shell.showHelp(on: words.joined(separator: " ")))
+    case .help?: showHelp(on: words.joined(separator: " "))
     case .apropos?: end(shell.search(for: words))
     case .explain?: explain(meta.line, in: source)
     case .url?: end(shell.printURLs(of: meta.line, in: source))
@@ -260,6 +261,15 @@ struct PromptSession {
     default: break
     }
     return true
+  }
+
+  /// Shows the help on a verb, of which one that was defined here wins.
+  private mutating func showHelp(on topic: String) {
+    guard let definition = execution.definitions.first(where: { $0.verb.value == topic }) else {
+      return _ = end(shell.showHelp(on: topic))
+    }
+    let page = shell.help.page(of: definition, Shell.resolver(), execution.definitions)
+    shell.streams.write(TerminalText.block(page))
   }
 
   /// Shows what is wrong with the words after a command of the prompt.

@@ -9,6 +9,10 @@ extension Shell {
       complete: { text, cursor, isFurther in
         completions(of: text, at: cursor, surroundings: knowledge.surroundings, isFurther: isFurther)
       },
+      recalls: { text in
+        let verb = text.split(separator: " ").joined(separator: " ")
+        return !catalog.signatures(verb: verb).contains { $0.worstEffect.needsConfirmation }
+      },
       suggest: { text in continuation(of: text) },
       usage: { text in Hint.usage(of: text, resolver: resolver()) },
       length: { text in length(ofTextIn: text, knowledge) })

@@ -55,7 +55,13 @@ extension PromptSession {
         _ = execution.fail(mistakes, in: script.program.source)
         return
       }
-      for checked in execution.check(script.program) ?? [] {
+      let before = execution
+      guard let statements = execution.check(script.program) else {
+        // A verb that is only known to the checker would be neither there nor not there.
+        execution = before
+        return
+      }
+      for checked in statements {
         if case .meta(let meta) = checked.statement.form {
           if case .change(let setting, let value) = try SettingsCommand(meta.words) { settings[setting] = value }
         } else if !execution.run([checked]) {

@@ -21,9 +21,14 @@ struct WaitingEvents {
   /// Whether one of all mentions you.
   private(set) var hasMention = false
 
-  mutating func add(_ event: WatchedEvent, of stream: WatchedStream) {
+  /// Counts an event whose status another stream has delivered already.
+  mutating func count(repeated event: WatchedEvent) {
     if event.kind == .notification { notifications += 1 }
     if event.isMention { hasMention = true }
+  }
+
+  mutating func add(_ event: WatchedEvent, of stream: WatchedStream) {
+    count(repeated: event)
     if kept.count < Self.mostShown, further.isEmpty {
       kept.append(Entry(event: event, stream: stream))
     } else {

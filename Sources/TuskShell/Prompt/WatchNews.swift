@@ -21,7 +21,12 @@ final class WatchNews: Sendable {
     var isPosted = false
     var ringsOnMentions = false
     var hasEnded = false
+    /// The statuses that were shown last, which another watch may deliver, too.
+    var recent: [String] = []
   }
+
+  /// How many statuses are remembered.
+  private static let mostRecent = 200
 
   /// - Parameters:
   ///   - queue: gets what is shown.
@@ -45,7 +50,18 @@ final class WatchNews: Sendable {
   func add(_ events: [WatchedEvent], of stream: WatchedStream) {
     guard !events.isEmpty else { return }
     change { state in
-      for event in events { state.events.add(event, of: stream) }
+      for event in events {
+        guard let id = event.shownStatus else {
+          state.events.add(event, of: stream)
+          continue
+        }
+        if state.recent.contains(id) {
+          state.events.count(repeated: event)
+        } else {
+          state.recent = state.recent.suffix(Self.mostRecent) + [id]
+          state.events.add(event, of: stream)
+        }
+      }
     }
   }
 

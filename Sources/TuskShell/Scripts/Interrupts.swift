@@ -111,6 +111,8 @@ package final class Interrupts: Sendable {
       switch event {
       case .interrupted where state.isPaging, .interruptedAgain where state.isPaging: return state.cancel
       case .interrupted: state.wasInterrupted = true
+      // At the prompt, one key too many ends a command and not the session.
+      case .interruptedAgain where state.hasPrompt: return state.cancel
       case .interruptedAgain: return { Self.exit(SIGINT) }
       case .terminated(let signal): state.ending = signal
       }

@@ -35,6 +35,7 @@ extension EditLineReader {
     editor.write(rows.map { $0 + "\n" }.joined())
     editor.replace(with: line)
     editor.draw()
+    straighten()
   }
 }
 

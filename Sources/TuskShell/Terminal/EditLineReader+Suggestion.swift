@@ -92,7 +92,7 @@ extension EditLineReader {
   }
 
   private func rest(of text: String) -> String? {
-    history.continuation(of: text) ?? advice.suggest(text)
+    (advice.recalls(text) ? history.continuation(of: text) : nil) ?? advice.suggest(text)
   }
 
   /// As many parts of what may follow as there is room for.

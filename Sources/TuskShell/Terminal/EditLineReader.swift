@@ -11,6 +11,8 @@ package final class EditLineReader: LineReader {
   package struct Advice {
     /// The completions at this UTF-8 offset of the text; asked again, they are more.
     package let complete: (_ text: String, _ cursor: Int, _ isFurther: Bool) -> Completions
+    /// Whether an older line may continue this one; not where one key would take the subject of a deletion.
+    package let recalls: (_ text: String) -> Bool
     /// A continuation of the line, shown dimly after the cursor when the history has none.
     package let suggest: (_ text: String) -> String?
     /// What may follow the line, in parts that are shown whole or not at all. No key takes it, because it is help, not
@@ -21,11 +23,13 @@ package final class EditLineReader: LineReader {
 
     package init(
       complete: @escaping (_ text: String, _ cursor: Int, _ isFurther: Bool) -> Completions = { _, _, _ in .none },
+      recalls: @escaping (_ text: String) -> Bool = { _ in true },
       suggest: @escaping (_ text: String) -> String? = { _ in nil },
       usage: @escaping (_ text: String) -> [String] = { _ in [] },
       length: @escaping (_ text: String) -> String? = { _ in nil }
     ) {
       self.complete = complete
+      self.recalls = recalls
       self.suggest = suggest
       self.usage = usage
       self.length = length
@@ -237,6 +241,7 @@ package final class EditLineReader: LineReader {
     clearDrawnLine()
     change()
     editor.draw()
+    straighten()
   }
 
   /// Moves to the row below the line, so that text can be printed there; follow it with ``EditLine/draw()``.

@@ -29,6 +29,12 @@ struct WatchedEvent: Sendable, Hashable {
     self.contexts = contexts
   }
 
+  /// The status that it shows, if another watch may deliver that, too; `nil` for other events.
+  var shownStatus: String? {
+    guard kind == .status || isMention, !isEdited else { return nil }
+    return (kind == .status ? row : status)?["id"]?.string
+  }
+
   /// Whether somebody mentioned you.
   var isMention: Bool { kind == .notification && row.isMention }
 
@@ -82,6 +88,8 @@ extension ReadingStyle {
   /// - Parameter filters: what hides the text, if anything does.
   func line(_ head: String, of status: JSON.Object, hiddenBy filters: String?, cells: Int) -> String {
     let text = filters.map { "— filtered: \($0) —" } ?? status.beginningWithoutMentions
+    let audience = status["visibility"]?.string.flatMap { ["direct", "private"].contains($0) ? " (\($0))" : nil } ?? ""
+    let head = head + audience
     let shown = TerminalText.block(text).onOneLine.truncated(toCells: max(cells - head.cellWidth - 2, 8))
     return shown.isEmpty ? "\(head): (no text)" : "\(head): \(shown)"
   }

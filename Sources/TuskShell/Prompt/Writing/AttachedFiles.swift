@@ -5,7 +5,8 @@ import XCallbackURL
 struct AttachedFiles: Sendable {
   private var command: Command
   private let media: [String]
-  private var descriptions: [String]
+  /// The alt texts; `nil` where none is said, and empty where the person says that there is none.
+  private var descriptions: [String?]
   /// The parameter of the alt texts.
   private static let altTexts = "alt"
 
@@ -23,12 +24,12 @@ struct AttachedFiles: Sendable {
     guard !isEdit || !given.isEmpty || media.allSatisfy({ $0.hasPrefix("file:") }) else { return nil }
     self.command = command
     self.media = media
-    descriptions = given.isEmpty ? media.map { _ in "" } : given
+    descriptions = given.isEmpty ? media.map { _ in nil } : given
   }
 
   /// The files without an alt text, by their places.
   var undescribed: [(place: Int, name: String)] {
-    media.indices.filter { media[$0].hasPrefix("file:") && descriptions[$0].isEmpty }.map { place in
+    media.indices.filter { media[$0].hasPrefix("file:") && descriptions[$0] == nil }.map { place in
       (place: place, name: String(media[place].dropFirst("file:".count).split(separator: "/").last ?? ""))
     }
   }
@@ -42,7 +43,7 @@ struct AttachedFiles: Sendable {
     command.arguments.removeAll { argument in
       if case .setting(let setting) = argument { setting.key.value == Self.altTexts } else { false }
     }
-    let texts = descriptions.map { Value(.string(Text([.literal($0)])), Span(0, 0)).source }
+    let texts = descriptions.map { Value(.string(Text([.literal($0 ?? "")])), Span(0, 0)).source }
     return "\(command.source) alt=[\(texts.joined(separator: " "))]"
   }
 }

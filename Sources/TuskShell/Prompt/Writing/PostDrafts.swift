@@ -84,6 +84,13 @@ struct PostDraft: Sendable {
     PostDraft(path: "\(folder)/post.\(UnguessableToken.make())\(suffix)", number: nil)
   }
 
+  /// The line of a file at which its text begins.
+  static func lineOfText(in path: String) throws(Failure) -> Int {
+    let text = String(decoding: try PrivateFile(path).read() ?? [], as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.firstIndex { $0 == WrittenPost.separator }.map { $0 + 2 } ?? 1
+  }
+
   /// Replaces the file as a whole.
   func write(_ page: String) throws(Failure) { try PrivateFile(path).write(page) }
 

@@ -1,3 +1,4 @@
+import Glibc
 import JSONValue
 import TuskActions
 import TuskCommon
@@ -18,6 +19,8 @@ extension PromptSession {
     var subject: String?
     /// What the line that posts it begins with.
     var blanks = ""
+    /// What a draft had that was opened again; `nil` for a new one.
+    var kept: [UInt8]?
   }
 
   /// What follows when the person has left the editor.
@@ -98,10 +101,19 @@ extension PromptSession {
         return isPosted ? writing.draft.remove() : keep(writing.draft)
       case .keep: return keep(writing.draft)
       case .drop(let reason):
-        writing.draft.remove()
-        return shell.streams.report("nothing was posted\(reason.isEmpty ? "" : ": \(reason)")\n")
+        shell.streams.report("nothing was posted\(reason.isEmpty ? "" : ": \(reason)")\n")
+        return drop(writing)
       }
     }
+  }
+
+  /// Removes a new draft. One that was opened again stays, with what it had if its text is gone.
+  private func drop(_ writing: Writing) {
+    guard let kept = writing.kept else { return writing.draft.remove() }
+    if let bytes = try? writing.draft.bytes(), !WrittenPost.hasText(bytes) {
+      try? writing.draft.write(String(decoding: kept, as: UTF8.self))
+    }
+    keep(writing.draft)
   }
 
   private func keep(_ draft: PostDraft) {
@@ -124,13 +136,14 @@ extension PromptSession {
     }
     do throws(Failure) {
       let bytes = try writing.draft.bytes()
-      guard WrittenPost.hasText(bytes) else { return .drop("the text is empty") }
       guard bytes != writing.start else { return .drop("nothing was changed") }
+      // A text in the wrong place is a mistake, and not lost.
       let (post, command) = try self.post(in: bytes)
+      guard !post.text.isEmpty else { return .drop("the text is empty") }
       // The person may have named another status.
       let author = command.subject == writing.subject ? writing.author : nil
       shell.streams.write(preview(of: post, command, author: author))
-      return next(after: .post(replacing: command.redrafts), posting: (post, command))
+      return next(after: .post(command, keeping: writing.draft.number != nil), posting: (post, command))
     } catch {
       end(shell.reporter(isScript: false).report(error))
       return next(after: .correct, posting: nil)
@@ -142,7 +155,8 @@ extension PromptSession {
     execution.display.endPaging()
     shell.streams.report(transient: nil)
     guard let terminal = ForegroundTerminal(Terminal.Stream.input.rawValue) else { throw .noTerminal() }
-    try shell.value { () async throws(Failure) in try await editor.edit(path, on: terminal) }
+    let line = (try? PostDraft.lineOfText(in: path)) ?? 1
+    try shell.value { () async throws(Failure) in try await editor.edit(path, at: line, on: terminal) }
   }
 
   private func post(in bytes: [UInt8]) throws(Failure) -> (WrittenPost, WritingCommand) {
@@ -175,7 +189,7 @@ extension PromptSession {
     let isPlain = settings.isOn(.plain)
     let (length, limit) = knowledge.limits.length(of: post.text, warning: post.warning)
     let target = author.map { command.replies ? (isPlain ? "reply to \($0)" : "↳ to \($0)") : "quotes \($0)" }
-    let parts = [target ?? post.command, post.visibility, isPlain ? "\(length) of \(limit)" : "\(length)/\(limit)"]
+    let parts = [target ?? post.command, post.visibility, "\(length)\(isPlain ? " of " : "/")\(limit)\(length > limit ? " (too long)" : "")"]
     let head = parts.filter { !$0.isEmpty }.joined(separator: isPlain ? ", " : " · ")
     let media = post.media.map { "media: \($0.source)" + ($0.description.map { " (\($0))" } ?? "") }
     let warning: [String] = post.warning.isEmpty ? [] : ["warning: \(post.warning)"]
@@ -190,6 +204,10 @@ extension PromptSession {
   private mutating func send(_ post: WrittenPost, _ command: WritingCommand, of writing: Writing) -> Bool {
     var post = post
     if command.redrafts, let subject = command.subject {
+      if let obstacle = obstacle(to: post) {
+        report("nothing was deleted: \(obstacle)")
+        return false
+      }
       do throws(Failure) {
         let source = try record("get source \(subject)")
         guard works("\(writing.blanks)\(post.command) --yes") else { return false }
@@ -203,6 +221,14 @@ extension PromptSession {
     }
     return works(writing.blanks + post.line(namesWarning: command.namesWarning))
       && !shell.options.rehearses
+  }
+
+  /// Why a server would not take a post, as far as that is known before it is sent; `nil` for no reason.
+  private func obstacle(to post: WrittenPost) -> String? {
+    let (length, limit) = knowledge.limits.length(of: post.text, warning: post.warning)
+    if length > limit { return "the text has \(length) characters, and the server takes \(limit)" }
+    let files = post.media.filter { $0.source.hasPrefix("file:") }.map { String($0.source.dropFirst("file:".count)) }
+    return files.first { access($0, R_OK) != 0 }.map { "cannot read '\($0)'" }
   }
 
   /// Runs a line as if it were typed.
@@ -221,13 +247,21 @@ extension PromptSession {
     return PostDrafts(in: shell.environment.state + (isSandbox ? "/sandbox/drafts" : "/drafts"), of: accountName)
   }
 
+  /// Says that there are drafts, such as one of a session that was killed.
+  func tellOfDrafts() {
+    let count = shell.options.isPrivate ? 0 : drafts.all.count
+    guard count > 0 else { return }
+    shell.streams.report("\(count == 1 ? "1 draft is" : "\(count) drafts are") kept: 'drafts' lists them\n")
+  }
+
   /// Lists the drafts: their numbers, when they were saved, how they begin, and what they are for.
   func listDrafts() {
     let all = drafts.all
-    guard !all.isEmpty else { return shell.streams.report("there are no drafts\n") }
+    guard !all.isEmpty else { return shell.streams.report("nothing found\n") }
     let rows = all.map { draft in
-      let post = (try? draft.bytes()).flatMap { try? WrittenPost(reading: $0, visibilities: nil) }
-      let words = String((post?.text ?? "").prefix(40))
+      let bytes = (try? draft.bytes()) ?? []
+      let post = try? WrittenPost(reading: bytes, visibilities: nil)
+      let words = WrittenPost.text(of: bytes).prefix(40)
       let row = "\(draft.number ?? 0)  \(LocalTime.text(draft.time))  \(words)  (\(post?.command ?? "has a mistake"))"
       return TerminalText.field(row) + "\n"
     }
@@ -249,7 +283,7 @@ extension PromptSession {
     }
     guard canWrite else { return report("an editor needs a terminal") }
     let (author, subject) = target(of: draft)
-    finish(Writing(draft: draft, start: nil, author: author, subject: subject))
+    finish(Writing(draft: draft, start: nil, author: author, subject: subject, kept: try? draft.bytes()))
   }
 
   /// What is answered or quoted by a draft, and who wrote that, if the server tells.

@@ -6,6 +6,9 @@ struct TextEditor: Sendable, Hashable {
   /// The program and its arguments.
   let words: [String]
 
+  /// The editors that open a file at the line of `+N`.
+  private static let takingLines: Set<String> = ["vi", "vim", "nvim", "nano", "emacs", "micro", "joe", "jed"]
+
   /// The setting that leaves the choice to the environment and the system.
   static let automatic = "auto"
 
@@ -28,8 +31,12 @@ struct TextEditor: Sendable, Hashable {
   /// Lets the person edit a file, and waits until they have left the editor.
   ///
   /// - Throws: ``Failure`` if the editor is missing, fails or is killed.
-  func edit(_ path: String, on terminal: ForegroundTerminal) async throws(Failure) {
-    let result = try await ProgramChain([words + [path]]).run(input: .nothing, output: .descriptor(1), on: terminal)
+  ///
+  /// - Parameter line: where the cursor should be, from 1 on, in editors that are known to take it.
+  func edit(_ path: String, at line: Int = 1, on terminal: ForegroundTerminal) async throws(Failure) {
+    let name = words[0].split(separator: "/").last.map(String.init) ?? ""
+    let place = line > 1 && Self.takingLines.contains(name) ? ["+\(line)"] : []
+    let result = try await ProgramChain([words + place + [path]]).run(input: .nothing, output: .descriptor(1), on: terminal)
     if let failure = result.failure { throw failure }
   }
 }

@@ -24,7 +24,9 @@ struct WritingOrigin {
     let status = try read("get status \(subject)")
     let name = (status["author"] ?? status["account"])?["username"]?.string ?? ""
     author = name.isEmpty ? subject : "@\(name.drop { $0 == "@" })"
-    comment = "\(command.replies ? "to" : "quotes") \(author ?? ""): \"\((status["text"]?.string ?? "").prefix(60))\""
+    let warning = status["cw"]?.string ?? ""
+    let words = warning.isEmpty ? "\"\((status["text"]?.string ?? "").prefix(60))\"" : "behind a warning: \(warning)"
+    comment = "\(command.replies ? "to" : "quotes") \(author ?? ""): \(words)"
     guard command.replies else { return }
     // Others may be wider than what the account usually has; the reply action keeps to the narrower of the two.
     let visibility = status["visibility"]?.string ?? ""

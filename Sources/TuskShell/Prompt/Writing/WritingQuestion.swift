@@ -12,16 +12,19 @@ struct WritingQuestion: Sendable {
 
   /// Whether to post what was written.
   ///
-  /// - Parameter replaces: whether a status is deleted for it, to which Enter alone is no consent.
-  static func post(replacing replaces: Bool) -> WritingQuestion {
-    WritingQuestion(
-      words: replaces
-        ? "delete the status and post this? [y]es, [e]dit, [D]raft, [n]o " : "post it? [Y]es, [e]dit, [d]raft, [n]o ",
-      choices: "y (yes), e (edit), d (draft) or n (no)",
-      replies: [
-        "": replaces ? .keep : .post, "y": .post, "yes": .post, "e": .edit, "edit": .edit, "d": .keep,
-        "draft": .keep, "n": .drop, "no": .drop,
-      ])
+  /// - Parameter keeps: whether it can be kept as a draft.
+  static func post(_ command: WritingCommand, keeping keeps: Bool) -> WritingQuestion {
+    let act = command.redrafts ? "delete the status and post this" : command.edits ? "change it" : "post it"
+    var replies: [String: Reply] = [
+      "y": .post, "yes": .post, "e": .edit, "edit": .edit, "n": .drop, "no": .drop,
+      // Enter alone is no consent to a deletion.
+      "": !command.redrafts ? .post : keeps ? .keep : .edit,
+    ]
+    if keeps { (replies["d"], replies["draft"]) = (.keep, .keep) }
+    let letters = command.redrafts ? (yes: "y", draft: "D") : (yes: "Y", draft: "d")
+    return WritingQuestion(
+      words: "\(act)? [\(letters.yes)]es, [e]dit, \(keeps ? "[\(letters.draft)]raft, " : "")[n]o ",
+      choices: keeps ? "y (yes), e (edit), d (draft) or n (no)" : "y (yes), e (edit) or n (no)", replies: replies)
   }
 
   /// Whether to correct what has a mistake.

@@ -148,13 +148,15 @@ extension WrittenPost {
     text = Self.trimmed(lines[(end + 1)...])
   }
 
-  /// Whether a file has a text, whatever is wrong with its head.
-  static func hasText(_ bytes: [UInt8]) -> Bool {
+  /// The text of a file, whatever is wrong with its head.
+  static func text(of bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let start = lines.firstIndex { isSeparator(String($0)) }.map { $0 + 1 } ?? 0
-    return lines[start...].contains { !$0.allSatisfy(\.isWhitespace) }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    return trimmed(lines[(lines.firstIndex(where: isSeparator).map { $0 + 1 } ?? 0)...])
   }
+
+  /// Whether a file has a text, whatever is wrong with its head.
+  static func hasText(_ bytes: [UInt8]) -> Bool { !text(of: bytes).isEmpty }
 
   private static func lines(of bytes: [UInt8]) throws(Failure) -> [String] {
     guard bytes.count <= mostBytes else { throw .tooLong(mostBytes) }

@@ -53,6 +53,16 @@ struct PostDraftTests {
     #expect(drafts.all.map(\.number) == [1])
   }
 
+  @Test func removalLeavesOtherAccountsAlone() throws {
+    let other = PostDrafts(in: home.path + "/drafts", of: "@you@a.example")
+    _ = try (drafts.begin("One"), other.begin("Two"))
+    let folder = home.path + "/drafts/@me@a.example"
+    try write("x", toFile: folder + "/.1.txt.swp")
+    drafts.removeAll()
+    #expect(drafts.all.isEmpty && access(folder, F_OK) != 0)
+    #expect(other.all.map(\.number) == [1])
+  }
+
   @Test func openFilesOfEditorsAreClosed() throws {
     let draft = try drafts.begin("One")
     unlink(draft.path)

@@ -262,8 +262,10 @@ struct ShownNamesTests {
     names.save()
     let path = ShownNamesFile(of: Self.me, in: folder.path + "/.cache/tusk/shown").path
     #expect(access(path, F_OK) == 0)
+    let draft = try PostDrafts(in: folder.path + "/.local/state/tusk/drafts", of: Self.me).begin("One")
     let run = try await TuskRun.of(["logout", Self.me], home: folder)
     #expect(access(path, F_OK) != 0, "\(run)")
+    #expect(access(draft.path, F_OK) != 0, "\(run)")
   }
 
   @Test(

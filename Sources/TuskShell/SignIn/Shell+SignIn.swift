@@ -121,6 +121,7 @@ extension Shell {
         let isForgotten = try value { () async throws(Failure) in try await store.forgetServer(of: wanted) }
         guard isForgotten else { return _ = try store.entry(named: wanted) }
         forgetShownNames(of: wanted)
+        forgetDrafts(of: wanted)
         return streams.report(TerminalText.field("forgot the server of \(wanted)") + "\n")
       }
       let name = entry.name
@@ -130,6 +131,7 @@ extension Shell {
         return revocation
       }
       forgetShownNames(of: name)
+      forgetDrafts(of: name)
       let note =
         switch revocation {
         case .revoked: ""

@@ -54,7 +54,7 @@ enum FilesSection {
     deleted in the last 30 days, each saved before the deletion.
     .TP
     .I ~/.local/state/tusk/drafts
-    The posts that you began in an editor and have not posted.
+    The posts that you began in an editor and have not posted; 'logout' removes those of the account.
     .TP
     .I ~/.local/state/tusk/account-servers.json
     The servers at which accounts were first used, because another server must not get the permissions and the journal of a

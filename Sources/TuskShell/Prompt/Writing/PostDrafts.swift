@@ -40,6 +40,12 @@ struct PostDrafts: Sendable {
   /// The draft of a number; `nil` if there is none.
   func draft(numbered number: Int) -> PostDraft? { all.first { $0.number == number } }
 
+  /// Removes them all, with what editors keep beside them.
+  func removeAll() {
+    for name in FolderNames.all(in: folder) ?? [] { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
   private func draft(_ number: Int) -> PostDraft {
     PostDraft(path: "\(folder)/\(number)\(PostDraft.suffix)", number: number)
   }
@@ -111,6 +117,21 @@ struct PostDraft: Sendable {
   }
 
   func remove() { unlink(path) }
+}
+
+extension Shell {
+  /// The drafts of one account; those of the sandbox are beside its other data.
+  ///
+  /// - Parameter account: the name of the account; `nil` if it is not known.
+  func drafts(of account: String?) -> PostDrafts {
+    let isSandbox = (try? accounts.isSandbox()) ?? false
+    return PostDrafts(in: environment.state + (isSandbox ? "/sandbox/drafts" : "/drafts"), of: account)
+  }
+
+  /// Removes the drafts of an account that is signed out.
+  func forgetDrafts(of account: String) {
+    PostDrafts(in: "\(environment.state)/drafts", of: account).removeAll()
+  }
 }
 
 extension Failure {

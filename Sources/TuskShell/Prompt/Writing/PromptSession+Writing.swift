@@ -242,10 +242,7 @@ extension PromptSession {
 /// The commands of the prompt on drafts.
 extension PromptSession {
   /// The drafts of the account that acts.
-  private var drafts: PostDrafts {
-    let isSandbox = (try? shell.accounts.isSandbox()) ?? false
-    return PostDrafts(in: shell.environment.state + (isSandbox ? "/sandbox/drafts" : "/drafts"), of: accountName)
-  }
+  private var drafts: PostDrafts { shell.drafts(of: accountName) }
 
   /// Says that there are drafts, such as one of a session that was killed.
   func tellOfDrafts() {

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import TuskLanguage
 import XCallbackURL
 
 @testable import TuskShell
@@ -61,6 +62,21 @@ struct PostDraftTests {
     drafts.removeAll()
     #expect(drafts.all.isEmpty && access(folder, F_OK) != 0)
     #expect(other.all.map(\.number) == [1])
+  }
+
+  @Test func completionShowsHowDraftsBegin() throws {
+    _ = try drafts.begin("command: post\n---\nHello there\n")
+    _ = try drafts.begin("nonsense: x\n---\nHello\n")
+    var surroundings = Surroundings()
+    surroundings.drafts = { [drafts] in drafts.all.map(\.candidate) }
+    func found(_ line: String) -> [String] {
+      Shell.completions(of: line, at: line.utf8.count, surroundings: surroundings).candidates
+        .map { "\($0.text) \($0.description)" }
+    }
+    #expect(found("draft ").first == "1 Hello there")
+    #expect(found("draft delete ") == Array(found("\\draft ").dropLast()))
+    #expect(found("draft d") == ["delete deletes a draft by its number"])
+    #expect(found("draft 1 ").isEmpty && found("draft delete 2 ").isEmpty)
   }
 
   @Test func openFilesOfEditorsAreClosed() throws {

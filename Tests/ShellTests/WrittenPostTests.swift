@@ -31,8 +31,12 @@ struct WrittenPostTests {
   }
 
   @Test func enterAloneDeletesNothing() {
-    #expect(WritingQuestion.post(replacing: true).replies[""] == .keep)
-    #expect(WritingQuestion.post(replacing: false).replies[""] == .post)
+    let commands = ["post", "redraft status:9", "edit status:9"].compactMap { line in
+      WritingCommand(ParsedSource(Source(line), mode: .repl), Shell.resolver())
+    }
+    let replies = commands.map { WritingQuestion.post($0, keeping: true).replies[""] }
+    #expect(replies == [.post, .keep, .post])
+    #expect(WritingQuestion.post(commands[1], keeping: false).replies["d"] == nil)
   }
 
   @Test(arguments: [

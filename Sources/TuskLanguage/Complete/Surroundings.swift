@@ -17,6 +17,8 @@ package struct Surroundings: Sendable {
   package var accounts: @Sendable () -> [Completion.Candidate] = { [] }
   /// The jobs, by their numbers.
   package var jobs: @Sendable () -> [Completion.Candidate] = { [] }
+  /// The posts that were begun in an editor, by their numbers.
+  package var drafts: @Sendable () -> [Completion.Candidate] = { [] }
   /// The changes that can be taken back, by their numbers, the newest first.
   package var changes: [Completion.Candidate] = []
   /// The files whose paths continue what is typed; those of folders end with `/`.

@@ -60,12 +60,16 @@ struct PromptCommandCompletion {
     case .use, .logout: return last(surroundings.accounts().map { ($0.text, $0.summary) })
     case .login: return words.isEmpty ? .none : last([("--oob", "prints the address, and asks for the code")])
     case .watch where words.isEmpty: return last(WatchedStream.words + [("off", "ends the watches")])
+    case .draft where words.isEmpty: return last(drafts + [("delete", "deletes a draft by its number")])
+    case .draft where words == ["delete"]: return last(drafts)
     case .history where words.isEmpty: return last([("delete", "deletes lines by their numbers")])
     case .history where words == ["delete"]: return last([("--all", "deletes every line"), ("--shown", "deletes the names that completion knows")])
     case .save: return last(surroundings.files(lastWord).map { ($0.text, $0.summary) })
     default: return .none
     }
   }
+
+  private var drafts: [(text: String, summary: String)] { surroundings.drafts().map { ($0.text, $0.summary) } }
 
   /// Where the last word begins.
   private var lastStart: Int { typed.lastIndex(of: UInt8(ascii: " ")).map { $0 + 1 } ?? end }

@@ -72,7 +72,7 @@ final class PromptKnowledge: Sendable {
 }
 
 extension Shell {
-  /// What is known of this machine: accounts, jobs, files, programs and what help describes.
+  /// What is known of this machine: accounts, jobs, drafts, files, programs and what help describes.
   ///
   /// - Parameter names: the names that were shown before; `nil` if none are kept.
   package func surroundings(names: ShownNames? = nil) -> Surroundings {
@@ -91,6 +91,7 @@ extension Shell {
       let all = (try? jobs.all()) ?? []
       return all.map { Completion.Candidate(String($0.id), "\($0.verb), \($0.count) \($0.subjects)") }
     }
+    surroundings.drafts = { drafts(of: names?.usualAccount).all.map(\.candidate) }
     surroundings.files = { PathCandidates(home: environment.home).continuing($0) }
     surroundings.programs = { typed in
       environment.programs(startingWith: typed).map { Completion.Candidate($0, "a program") }

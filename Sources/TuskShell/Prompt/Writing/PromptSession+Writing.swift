@@ -256,9 +256,8 @@ extension PromptSession {
     let all = drafts.all
     guard !all.isEmpty else { return shell.streams.report("nothing found\n") }
     let rows = all.map { draft in
-      let bytes = (try? draft.bytes()) ?? []
-      let post = try? WrittenPost(reading: bytes, visibilities: nil)
-      let words = WrittenPost.text(of: bytes).prefix(40)
+      let post = draft.post
+      let words = WrittenPost.text(of: (try? draft.bytes()) ?? []).prefix(40)
       let row = "\(draft.number ?? 0)  \(LocalTime.text(draft.time))  \(words)  (\(post?.command ?? "has a mistake"))"
       return TerminalText.field(row) + "\n"
     }

@@ -59,6 +59,32 @@ struct WritingTests {
     try expectPrompt()
   }
 
+  /// Presses Ctrl-X Ctrl-E while the editor does what the script says with the file `$1`.
+  private func editLine(by script: String) throws {
+    try write(script + "\n", toFile: home.path + "/editor")
+    terminal.type("\u{18}\u{5}")
+    try terminal.expect("\u{1B}[?2004l")
+    try terminal.expect("\u{1B}[?2004h")
+  }
+
+  @Test func theEditorChangesTheTypedLine() throws {
+    terminal.type("print one")
+    try editLine(by: #"printf 'print "here %s"\nprint two\n\n' "$(cat "$1")" > "$1""#)
+    terminal.type("\r")
+    try terminal.expect("here print one\r\ntwo\r\n")
+    try expectPrompt()
+  }
+
+  @Test(arguments: ["exit 0", "echo gone > \"$1\"; exit 3"])
+  func theLineStaysWithoutAChange(script: String) throws {
+    terminal.type("print kept")
+    try editLine(by: script)
+    terminal.type("\r")
+    try terminal.expect("\u{1B}[?2004l")
+    try terminal.expect("kept\r\n")
+    try expectPrompt()
+  }
+
   @Test func commentsAfterTheCommandHideNothing() throws {
     let script = #"sed -i 's/^command: post$/command: post # note/' "$1"; echo Hello >> "$1""#
     try enter("post", editor: script, expecting: "post · 5/500\r\n  Hello\r\n", "post it?")

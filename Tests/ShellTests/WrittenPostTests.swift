@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskLanguage
 import XCallbackURL
 
 @testable import TuskShell

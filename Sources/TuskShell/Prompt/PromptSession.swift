@@ -118,7 +118,9 @@ struct PromptSession {
       tellOfHistory()
       knowledge.note(execution.display.shownRows, execution.checker, execution.changes)
       let prompt = prompt
-      (reader as? EditLineReader)?.renewedPrompt = prompt
+      let editor = reader as? EditLineReader
+      editor?.renewedPrompt = prompt
+      editor?.editLine = editLine
       switch reader.readLine(prompt: prompt()) {
       case .line(let input):
         if let code = timed({ $0.run(named: input) }) { return code }

@@ -44,6 +44,21 @@ extension EditLineReader {
     return .nothing
   }
 
+  /// Opens an editor with the line; what is saved there becomes the line, which does not run by that.
+  func openEditor() -> KeyOutcome {
+    guard let editLine else { return .beep }
+    let line = editor.line
+    moveBelowLine()
+    setPastesBracketed(false)
+    editor.leaveRawMode()
+    let edited = editLine(line.text).map { EditedLine(text: $0, cursor: $0.utf8.count) }
+    editor.enterRawMode()
+    setPastesBracketed(true)
+    editor.replace(with: edited ?? line)
+    editor.draw()
+    return .nothing
+  }
+
   func deleteOrLeave() -> KeyOutcome {
     editor.line.text.isEmpty ? .endOfInput : deleteForward()
   }

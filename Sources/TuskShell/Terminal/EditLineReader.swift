@@ -49,6 +49,8 @@ package final class EditLineReader: LineReader {
   package var showsSuggestions = true
   /// Makes the prompt again after messages, which may change what it says; `nil` for a prompt that stays as it is.
   package var renewedPrompt: (() -> Prompt)?
+  /// Lets the person change the text of the line in another program; `nil` where the line stays.
+  package var editLine: ((_ text: String) -> String?)?
 
   let editor: EditLine
   let keys: KeySource

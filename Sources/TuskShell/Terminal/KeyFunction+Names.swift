@@ -18,6 +18,6 @@ extension KeyFunction {
     "\\e[B": "Down", "\\e[C": "Right", "\\e[D": "Left", "\\e[H": "Home", "\\e[F": "End", "\\e[1;5D": "Ctrl-Left",
     "\\e[1;3D": "Alt-Left", "\\e[1;5C": "Ctrl-Right", "\\e[1;3C": "Alt-Right", "\\e[3;5~": "Ctrl-Delete",
     "\\e[3;3~": "Alt-Delete", "\\ef": "Alt-F", "\\eb": "Alt-B",
-    "\\ed": "Alt-D", "\\e^?": "Alt-Backspace", "^_": "Ctrl-_",
+    "\\ed": "Alt-D", "\\e^?": "Alt-Backspace", "^_": "Ctrl-_", "^X^E": "Ctrl-X Ctrl-E",
   ]
 }

@@ -35,6 +35,9 @@ extension KeyFunction {
         act(at) { $0.deleteOrLeave() }
       },
       KeyFunction(name: "tusk-search", help: "search the history", keys: ["^R"]) { at, _ in act(at) { $0.search() } },
+      KeyFunction(name: "tusk-editor", help: "edit the line in your editor", keys: ["^X^E"]) { at, _ in
+        act(at) { $0.openEditor() }
+      },
       KeyFunction(name: "tusk-older", help: "an older line with this start", keys: ["\\e[A", "\\eOA", "^P"]) { at, _ in
         act(at) { $0.older() }
       },

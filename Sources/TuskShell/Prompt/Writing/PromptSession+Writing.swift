@@ -151,12 +151,27 @@ extension PromptSession {
   }
 
   private func edit(_ path: String) throws(Failure) {
-    let editor = try TextEditor(settings.editor, shell.environment)
     execution.display.endPaging()
-    shell.streams.report(transient: nil)
-    guard let terminal = ForegroundTerminal(Terminal.Stream.input.rawValue) else { throw .noTerminal() }
     let line = (try? PostDraft.lineOfText(in: path)) ?? 1
-    try shell.value { () async throws(Failure) in try await editor.edit(path, at: line, on: terminal) }
+    try shell.edit(path, at: line, in: TextEditor(settings.editor, shell.environment))
+  }
+
+  /// Lets the person change the line that they type, in their editor.
+  var editLine: (_ text: String) -> String? {
+    let (shell, command) = (shell, settings.editor)
+    return { text in
+      let draft = PostDraft.temporary(in: shell.environment.state)
+      defer { draft.remove() }
+      do throws(Failure) {
+        try draft.write(text + "\n")
+        try shell.edit(draft.path, in: TextEditor(command, shell.environment))
+        let edited = PastedText.cleaned(String(decoding: try draft.bytes(), as: UTF8.self))
+        return edited == text ? nil : edited
+      } catch {
+        _ = shell.reporter(isScript: false).report(error)
+        return nil
+      }
+    }
   }
 
   private func post(in bytes: [UInt8]) throws(Failure) -> (WrittenPost, WritingCommand) {
@@ -287,6 +302,15 @@ extension PromptSession {
     guard let bytes = try? draft.bytes(), let command = try? post(in: bytes).1 else { return (nil, nil) }
     let author = try? WritingOrigin(of: command) { line throws(Failure) in try record(line) }.author
     return (author, command.subject)
+  }
+}
+
+extension Shell {
+  /// Lets the person edit a file, and waits until they have left the editor.
+  fileprivate func edit(_ path: String, at line: Int = 1, in editor: TextEditor) throws(Failure) {
+    streams.report(transient: nil)
+    guard let terminal = ForegroundTerminal(Terminal.Stream.input.rawValue) else { throw .noTerminal() }
+    try value { () async throws(Failure) in try await editor.edit(path, at: line, on: terminal) }
   }
 }
 

@@ -50,7 +50,7 @@ import TuskLanguage
     ("quit # now", "\\quit", true), ("quit-it", "\\q", false), ("q", "\\q", false),
     ("set hints off", "\\set hints off", true), ("set rate wait", "\\set rate wait", false),
     ("history @bob", "\\history @bob", true), ("url fav status:1", "\\url fav status:1", true),
-    ("watch #birds", "\\watch #birds", true),
+    ("watch #birds", "\\watch #birds", true), ("watch 30s home", "\\watch 30s home", true),
     ("accounts", "\\accounts", false), ("open 1", "\\open 1", true), ("open it", "\\open it", true),
     ("open status:9", "\\open status:9", true), ("open @bob", "\\open @bob", true), ("copy 1", "\\copy 1", true),
     ("open tusker://x-callback-url/getCurrentUser", "\\open tusker://x-callback-url/getCurrentUser", false),
@@ -77,6 +77,13 @@ import TuskLanguage
     #expect(found.source == "\\url fav status:1 --json\n")
     let nested = Source(String(repeating: "\\url ", count: 100) + "fav status:1")
     #expect(try #require(throws: Diagnostic.self) { try Parser.parse(nested, mode: .repl) }.kind == .tooDeep)
+  }
+
+  @Test func theLineAfterATimeIsAStatement() throws {
+    let line = try Parser.parse(Source("home | take 2"), mode: .repl).json
+    let found = try Parser.parse(Source("watch 30s home | take 2"), mode: .repl)
+    #expect(found.json == [["meta": "watch", "args": [["word": "30s"]], "line": line[0] ?? .null]])
+    #expect(found.source == "\\watch 30s home | take 2\n")
   }
 
   @Test func aBackslashAtThePromptWaitsForTheNextLine() throws {

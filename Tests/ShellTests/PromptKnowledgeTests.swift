@@ -50,7 +50,7 @@ struct PromptKnowledgeTests {
     ("list add list:Friends @bob@b.example @", ["@paul@b.example"]),
     ("follow @m", []), ("edit ", ["1", "status:"]), ("reply ", ["1", "2", "status:"]),
     ("vote ", ["1", "2", "poll:"]), ("vote poll:", ["poll:1", "poll:2"]), ("vote poll:1 p", []),
-    ("\\? bookmarks", ["bookmarks"]),
+    ("\\? bookmarks", ["bookmarks"]), ("\\watch  30s vote ", ["1", "2", "poll:"]), ("watch 30s follow @m", []),
   ])
   func onlyWhatFitsIsOffered(line: String, expected: [String]) {
     let found = Shell.completions(of: line, at: line.utf8.count, surroundings: Self.surroundings)

@@ -189,6 +189,24 @@ struct PromptSessionTests {
     #expect(terminal.isCooked)
   }
 
+  @Test func aLineIsRepeatedUntilControlC() throws {
+    terminal.type("watch 1h notifications\r")
+    try terminal.expect("mentioned you")
+    try terminal.expect("Ctrl-C ends the watch")
+    terminal.type("\u{3}")
+    try terminal.expect("stopped\r\n")
+    try expectPrompt()
+    try enter("fav 1", answered: "favorited")
+  }
+
+  @Test func onlyLinesThatReadAreRepeated() throws {
+    try enter("watch 30s fav status:9", answered: "this one does 'fav'")
+    try enter("watch 1s notifications", answered: "takes a time of at least 5 s, not 1s")
+    try enter("watch 30s zz", answered: "unknown verb 'zz'")
+    try enter("watch 30s", answered: "'watch 30s' needs a line")
+    #expect(server.writes.isEmpty)
+  }
+
   @Test func urlsOfALineArePrinted() throws {
     try enter("\\url fav status:1 --json", answered: "tusker://x-callback-url/favoriteStatus?statusID=1&json=true\r\n")
     try enter("\\url post \"a \\\\q b\"", answered: "postStatus?text=a%20%5Cq%20b\r\n")

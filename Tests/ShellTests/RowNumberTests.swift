@@ -39,6 +39,7 @@ struct RowNumberTests {
     ("fav '1'", "fav '1'"),
     ("fav status:1", "fav status:1"), ("print 1", "print 1"), ("home count=1", "home count=1"), ("zz 1", "zz 1"),
     ("edit 1 2", "edit status:9 2"), ("\\url fav 3", "\\url fav status:8"), ("\\? fav", "\\? fav"), ("more", "more"),
+    ("watch 30s thread 1", "watch 30s thread status:9"),
   ])
   func aNumberBecomesAReference(line: String, result: String) throws {
     #expect(try Self.named(line) == result)

@@ -220,14 +220,24 @@ extension Parser {
     meta.isBare = isBare
     lexer.offset = span.end
     try lexer.skipBlanks()
-    guard command?.operands == .line, !lexer.isAtLineEnd else {
-      meta.words = try plainWords()
+    if command == PromptCommand.watch, isAtDuration {
+      meta.words = [try value(.plain)]
+      try lexer.skipBlanks()
+    }
+    guard command?.operands == .line || !meta.words.isEmpty, !lexer.isAtLineEnd else {
+      meta.words += try plainWords()
       try endLine()
       return Statement(.meta(meta), Span(span.start, meta.words.last?.span.end ?? span.end))
     }
     let line = try deeper(at: span) { (parser) throws(Diagnostic) in try parser.statement() }
     meta.line = [line]
     return Statement(.meta(meta), span.through(line.span))
+  }
+
+  /// Whether a duration follows, after which 'watch' takes a line.
+  private var isAtDuration: Bool {
+    let word = lexer.text(lexer.chunk(at: lexer.offset))
+    return Duration(written: word) != nil || Duration.isTooLong(word)
   }
 }
 

@@ -69,8 +69,9 @@ package struct PromptCommand: Sendable {
     "view", usage: "N | it | REFERENCE", "Shows the pictures of a row, by chafa if it is installed.", .someWords,
     synonyms: "pictures", "images", "media")
   package static let watch = PromptCommand(
-    "watch", usage: "[STREAM | off [N]]",
-    "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt; lists or ends the watches.",
+    "watch", usage: "[STREAM | off [N] | TIME LINE]",
+    "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt; lists or ends the watches; "
+      + "with a time, repeats a line that only reads.",
     .words,
     inScripts: "'stream' delivers events")
   package static let editor = PromptCommand(

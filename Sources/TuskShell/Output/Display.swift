@@ -57,6 +57,8 @@ package final class Display: Sendable {
     var whilePaging: @Sendable (_ isPaging: Bool) -> Void = { _ in }
     /// What 'more' reads on: the list that was shown last, where it ended.
     var rest: UnreadList?
+    /// Marks new rows of a line that is repeated; `nil` for other lines.
+    var newRows: NewRows?
     /// Whether what is shown next goes on with the list above it.
     var continuesList = false
   }
@@ -152,8 +154,9 @@ package final class Display: Sendable {
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
-    tellApart(renderer(isContinued: false).text(of: presentation))
+    let renderer = renderer(isContinued: false)
     note(presentation)
+    tellApart(marking(renderer).text(of: presentation))
   }
 
   private func tell(_ result: ActionResult) {
@@ -165,6 +168,7 @@ package final class Display: Sendable {
 
   private func tell(_ page: RowPage, continues: Bool) {
     let renderer = renderer(isContinued: continues)
+    let page = newPart(of: page, for: renderer)
     if continues { tellRest(page, renderer) } else { tellFirst(page, renderer) }
   }
 
@@ -172,7 +176,8 @@ package final class Display: Sendable {
     // 'more' goes on with the table above the prompt.
     let above = state.withLock { $0.continuesList ? $0.rest?.layout : nil }
     note(page, as: renderer, isContinued: false)
-    let (text, layout) = renderer.page(of: page.records, below: above, keepsColumns: true)
+    let (text, layout) = marking(renderer).page(
+      of: page.records, below: above, isContinued: showsOnlyNew(renderer), keepsColumns: true)
     keep(page.isYetToCome ? nil : layout)
     if !page.isYetToCome { tellApart(text) }
   }
@@ -182,9 +187,9 @@ package final class Display: Sendable {
     guard !page.rows.isEmpty else { return }
     // The first page of a stream is empty.
     let (above, isContinued, isMore) = state.withLock { ($0.layout, $0.hasShown, $0.continuesList) }
-    let (text, layout) = renderer.page(
-      of: page.records, below: above, isContinued: isContinued, keepsColumns: isMore)
     note(page, as: renderer, isContinued: true)
+    let (text, layout) = marking(renderer).page(
+      of: page.records, below: above, isContinued: isContinued, keepsColumns: isMore)
     if layout == above { tell(text) } else { tellApart(text) }
     keep(layout)
     state.withLock { $0.hasShown = true }

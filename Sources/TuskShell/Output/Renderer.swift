@@ -20,6 +20,8 @@ package struct Renderer: Sendable, Hashable {
   var view = CommandOptions.View.reading
   /// The number of the first row of a list; `nil` where rows have no numbers.
   var firstNumber: Int?
+  /// The numbers of the rows that are marked as new.
+  var newNumbers: Set<Int> = []
   /// The language of the reader, as an ISO 639 code.
   var language = "en"
   /// Whether to write sentences and draw nothing.
@@ -99,7 +101,8 @@ package struct Renderer: Sendable, Hashable {
     guard format == .human, template == nil else { return (text(of: rows, isContinued: isContinued), nil) }
     guard view != .cards, !readsRows(of: rows) else { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
     return Table(
-      width: width, firstNumber: firstNumber, isPlain: isPlain, keepsColumns: keepsColumns, paint: paint
+      width: width, firstNumber: firstNumber, newNumbers: newNumbers, isPlain: isPlain, keepsColumns: keepsColumns,
+      paint: paint
     ).page(of: rows.hidingTexts(now: now).chosen(columns), below: layout)
   }
 
@@ -162,15 +165,17 @@ package struct Renderer: Sendable, Hashable {
     case .human where records.fields.isEmpty: "done\n"
     case .human where readsRows(of: records):
       ReadingList(
-        style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard, asked: records.asked,
-        contexts: records.filterContexts
+        style: style, firstNumber: records.isCard ? nil : firstNumber, newNumbers: newNumbers,
+        isWhole: records.isCard, asked: records.asked, contexts: records.filterContexts
       ).text(
         of: records.rows, as: records.name ?? "")
     case .human where view == .cards && columns == nil || records.isCard && view != .table:
       Card(width: width, isPlain: isPlain, paint: paint).text(of: chosen)
     case .human:
-      Table(width: width, firstNumber: records.isCard ? nil : firstNumber, isPlain: isPlain, paint: paint)
-        .text(of: chosen)
+      Table(
+        width: width, firstNumber: records.isCard ? nil : firstNumber, newNumbers: newNumbers, isPlain: isPlain,
+        paint: paint
+      ).text(of: chosen)
     case .tabs: TabSeparated.text(of: chosen)
     case .csv, .safeCSV: CommaSeparated.text(of: chosen, isContinued: isContinued, isSafe: format == .safeCSV)
     case .json: (columns == nil ? records : chosen).rows.map { JSON.object($0).text + "\n" }.joined()

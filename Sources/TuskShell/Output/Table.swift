@@ -7,6 +7,8 @@ struct Table {
   let width: Int
   /// The number of the first row; `nil` where rows have no numbers.
   var firstNumber: Int?
+  /// The numbers of the rows that are marked as new.
+  var newNumbers: Set<Int> = []
   /// Whether nothing is drawn.
   var isPlain = false
   /// Whether the columns of the page above are kept as they are, without new ones.
@@ -53,7 +55,7 @@ struct Table {
       if above != nil || !column.isEmpty && !told.contains(where: { $0.says(sameAs: column) }) { told.append(column) }
     }
     let numbers = firstNumber.map { first in
-      records.rows.indices.map { (first + $0).asRowMargin }
+      records.rows.indices.map { (first + $0).rowMargin(isNew: newNumbers.contains(first + $0)) }
     }
     let margin = numbers?.last?.cellWidth ?? 0
     let columns = fitting(told, in: width - margin)
@@ -75,7 +77,7 @@ struct Table {
         let text = TerminalText.field(row[field.name]?.shown(as: field.kind, isPlain: true) ?? "")
         return text.isEmpty ? nil : "\(field.name) \(text)"
       }
-      let number = firstNumber.map { "\($0 + index). " } ?? ""
+      let number = firstNumber.map { ($0 + index).plainMargin(isNew: newNumbers.contains($0 + index)) } ?? ""
       let sentence = number + facts.joined(separator: ", ") + "."
       return sentence.wrapped(toCells: max(width, 20)).joined(separator: "\n") + "\n"
     }.joined()

@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -59,6 +60,7 @@ struct PromptCommandCompletion {
     case .set: return settings
     case .use, .logout: return last(surroundings.accounts().map { ($0.text, $0.summary) })
     case .login: return words.isEmpty ? .none : last([("--oob", "prints the address, and asks for the code")])
+    case .watch where repeats: return line(begunBy: "", after: words[0])
     case .watch where words.isEmpty: return last(WatchedStream.words + [("off", "ends the watches")])
     case .draft where words.isEmpty: return last(drafts + [("delete", "deletes a draft by its number")])
     case .draft where words == ["delete"]: return last(drafts)
@@ -67,6 +69,12 @@ struct PromptCommandCompletion {
     case .save: return last(surroundings.files(lastWord).map { ($0.text, $0.summary) })
     default: return .none
     }
+  }
+
+  /// Whether the first word after the command is a time, after which a line is repeated.
+  private var repeats: Bool {
+    guard let word = words.first else { return false }
+    return Duration(written: word) != nil
   }
 
   private var drafts: [(text: String, summary: String)] { surroundings.drafts().map { ($0.text, $0.summary) } }
@@ -92,12 +100,16 @@ struct PromptCommandCompletion {
   }
 
   /// Completes what follows the command as a line of the language that begins so.
-  private func line(begunBy head: String) -> Completions {
-    let line = head + String(decoding: typed[end...], as: UTF8.self)
+  ///
+  /// - Parameter word: the word between the command and the line; empty if there is none.
+  private func line(begunBy head: String, after word: String = "") -> Completions {
+    let blanks = word.isEmpty ? 0 : typed[end...].prefix { $0 == UInt8(ascii: " ") }.count
+    let start = end + blanks + word.utf8.count
+    let line = head + String(decoding: typed[start...], as: UTF8.self)
     let found = Shell.completions(
       of: line, at: line.utf8.count, surroundings: surroundings, isFurther: isFurther)
     guard found.range.lowerBound > head.utf8.count else { return Completions.none }
-    let shift = end - head.utf8.count
+    let shift = start - head.utf8.count
     return Completions(
       replacing: found.range.lowerBound + shift..<found.range.upperBound + shift, with: found.candidates)
   }

@@ -1,4 +1,5 @@
 import TuskActions
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -9,8 +10,9 @@ extension PromptSession {
     switch words.first {
     case nil: listWatches()
     case "off"? where words.count <= 2: endWatches(words.dropFirst().first)
+    case let word? where Duration(written: word) != nil: report("'watch \(word)' needs a line: watch \(word) home")
     case let word? where words.count == 1: beginWatch(word)
-    default: report("'watch' takes one stream, or off and the number of a watch")
+    default: report("'watch' takes one stream, off and the number of a watch, or a time such as 30s and a line")
     }
   }
 

@@ -248,6 +248,9 @@ struct PromptSession {
     case .open?: openPage(words)
     case .copy?: copyAddress(words)
     case .view?: viewPictures(words)
+    case .watch? where !meta.line.isEmpty:
+      repeatLine(meta, in: source)
+      return execution.end != .exit
     case .watch?: watch(words)
     case .editor?: writePost()
     case .drafts?: listDrafts()

@@ -6,6 +6,8 @@ struct ReadingList {
   let style: ReadingStyle
   /// The number of the first row; `nil` where rows have no numbers.
   var firstNumber: Int?
+  /// The numbers of the rows that are marked as new.
+  var newNumbers: Set<Int> = []
   /// Whether they are shown alone, as an answer about one of them is.
   var isWhole = false
   /// The status that was asked for, by its identifier or address.
@@ -64,7 +66,8 @@ struct ReadingList {
   }
 
   private func margin(_ number: Int) -> String {
-    style.isPlain ? "\(number). " : number.asRowMargin
+    let isNew = newNumbers.contains(number)
+    return style.isPlain ? number.plainMargin(isNew: isNew) : number.rowMargin(isNew: isNew)
   }
 
   /// The place in the tree, with a mark at what was asked for.

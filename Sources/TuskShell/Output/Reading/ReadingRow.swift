@@ -33,5 +33,11 @@ struct ReadingRow {
 
 extension Int {
   /// The number of a row in front of it; those of the first 99 are in one column.
-  var asRowMargin: String { (self < 10 ? " " : "") + "\(self)  " }
+  var asRowMargin: String { rowMargin(isNew: false) }
+
+  /// The same with a mark, if the row is new since a line was last repeated.
+  func rowMargin(isNew: Bool) -> String { (self < 10 ? " " : "") + "\(self)" + (isNew ? "+ " : "  ") }
+
+  /// The number of a row where nothing is drawn.
+  func plainMargin(isNew: Bool) -> String { "\(self). " + (isNew ? "new: " : "") }
 }

@@ -46,8 +46,8 @@ import TuskLanguage
   }
 
   @Test(arguments: [
-    ("?", "\\?", true), ("? get status", "\\help get status", true), ("quit", "\\q", true),
-    ("quit # now", "\\quit", true), ("quit-it", "\\q", false), ("q", "\\q", false),
+    ("?", "\\?", true), ("? get status", "\\? get status", true), ("quit", "\\quit", true),
+    ("quit # now", "\\quit", true), ("quit-it", "\\quit", false), ("q", "\\q", false),
     ("set hints off", "\\set hints off", true), ("set rate wait", "\\set rate wait", false),
     ("history @bob", "\\history @bob", true), ("url fav status:1", "\\url fav status:1", true),
     ("watch #birds", "\\watch #birds", true), ("watch 30s home", "\\watch 30s home", true),

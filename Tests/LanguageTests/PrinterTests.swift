@@ -42,7 +42,7 @@ import TuskLanguage
   }
 
   @Test(arguments: [
-    ("\\e", "\\e\n"), ("\\!ls -la", "\\! ls -la\n"), ("\\? 'a b'", "\\help \"a b\"\n"),
+    ("\\e", "\\e\n"), ("\\!ls -la", "\\! ls -la\n"), ("\\? 'a b'", "\\? \"a b\"\n"),
     ("\\watch  30s", "\\watch 30s\n"),
   ])
   func linesToTheClientHaveOneToo(_ written: String, _ printed: String) throws {

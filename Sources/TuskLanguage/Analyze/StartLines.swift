@@ -27,7 +27,7 @@ private struct OtherLines: SyntaxVisitor {
     switch statement.form {
     case .definition: break
     case .assignment(_, let operation): operation.walk(with: &self)
-    case .meta(let meta) where meta.name == PromptCommand.set.name: break
+    case .meta(let meta) where PromptCommand.named(meta.name) == .set: break
     case .pipeline(let pipeline):
       guard pipeline.isPlain, case .command(let command) = pipeline.first, isSource(command) else {
         return found.append(.notAtStart(statement.span))

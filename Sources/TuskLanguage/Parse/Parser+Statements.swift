@@ -6,7 +6,7 @@ extension Parser {
   mutating func statement() throws(Diagnostic) -> Statement {
     if lexer.peek == UInt8(ascii: "\\") { return try meta() }
     if mode == .repl, openers.isEmpty, let word = bareMeta() {
-      return try meta(word.command.name, word.span, isBare: true)
+      return try meta(lexer.text(word), word, isBare: true)
     }
     if lexer.peek == UInt8(ascii: "$") { return isAtPipedVariable ? try pipelineStatement() : try show() }
     guard let (keyword, span) = keyword() else { return try pipelineStatement() }
@@ -170,7 +170,7 @@ extension Parser {
   }
 
   /// The command of the prompt at the cursor, written without a backslash; no verb of the language begins so.
-  private func bareMeta() -> (command: PromptCommand, span: Span)? {
+  private func bareMeta() -> Span? {
     let isMark = lexer.peek == UInt8(ascii: "?")
     let span = isMark ? Span(lexer.offset, lexer.offset + 1) : lexer.name(at: lexer.offset, also: [])
     let word = lexer.text(span)
@@ -180,11 +180,11 @@ extension Parser {
     guard !definedVerbs.contains(word) else { return nil }
     var next = span.end
     while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
-    if command == .open, Self.namesRow(lexer.text(lexer.chunk(at: next))) { return (command, span) }
+    if command == .open, Self.namesRow(lexer.text(lexer.chunk(at: next))) { return span }
     let longer = "\(word) \(lexer.text(lexer.name(at: next, also: [])))"
     // 'help' is a verb, too, which knows no commands of the prompt.
-    guard command != .help else { return (command, span) }
-    return Catalog.own.verbs.contains { $0 == word || $0 == longer } ? nil : (command, span)
+    guard command != .help else { return span }
+    return Catalog.own.verbs.contains { $0 == word || $0 == longer } ? nil : span
   }
 
   /// Whether a word is the number of a row, `it` or a reference, none of which is a URL.
@@ -216,7 +216,7 @@ extension Parser {
   /// What follows the name of a command of the prompt.
   private mutating func meta(_ name: String, _ span: Span, isBare: Bool = false) throws(Diagnostic) -> Statement {
     let command = PromptCommand.named(name)
-    var meta = Meta(name: command?.name ?? name, words: [])
+    var meta = Meta(name: name, words: [])
     meta.isBare = isBare
     lexer.offset = span.end
     try lexer.skipBlanks()

@@ -119,3 +119,12 @@ struct PathCandidates {
     }
   }
 }
+
+extension PostDraft {
+  /// Its number and how it begins, for completion.
+  var candidate: Completion.Candidate {
+    let words = String(WrittenPost.text(of: (try? bytes()) ?? []).prefix(40))
+    let meaning = words.isEmpty ? post?.command ?? "has a mistake" : words
+    return Completion.Candidate(String(number ?? 0), TerminalText.field(meaning))
+  }
+}

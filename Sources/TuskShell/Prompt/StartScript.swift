@@ -29,7 +29,7 @@ struct StartScript {
   var mistakes: [Diagnostic] {
     guard let statements = try? program.statements.get() else { return [] }
     let settings = statements.compactMap { statement -> Diagnostic? in
-      guard case .meta(let meta) = statement.form, meta.name == PromptCommand.set.name else { return nil }
+      guard case .meta(let meta) = statement.form, PromptCommand.named(meta.name) == .set else { return nil }
       do throws(Failure) {
         guard case .change = try SettingsCommand(meta.words) else {
           return Diagnostic.noChange(statement.span)

@@ -1,7 +1,6 @@
 import Glibc
 import TuskActions
 import TuskCommon
-import TuskLanguage
 import XCallbackURL
 
 /// The posts that a person began to write as one account and has not posted, a file each.
@@ -119,17 +118,6 @@ struct PostDraft: Sendable {
 
   /// The post that is in it; `nil` if it has a mistake.
   var post: WrittenPost? { (try? bytes()).flatMap { try? WrittenPost(reading: $0, visibilities: nil) } }
-
-  /// How the text of a post begins.
-  static func beginning(of post: WrittenPost?) -> String { String((post?.text ?? "").prefix(40)) }
-
-  /// Its number and how it begins, for completion.
-  var candidate: Completion.Candidate {
-    let post = post
-    let words = Self.beginning(of: post)
-    let meaning = words.isEmpty ? post?.command ?? "has a mistake" : words
-    return Completion.Candidate(String(number ?? 0), TerminalText.field(meaning))
-  }
 
   func remove() { unlink(path) }
 }

@@ -106,12 +106,13 @@ struct RowNumberTests {
   }
 
   /// An input takes rows as its first use does; what has no kind stays a number.
-  @Test(arguments: [
-    ("rt 1", "rt status:9"), ("rt it", "rt status:9"), ("rt 1-2", nil), ("rt x=1", "rt x=status:9"),
-    ("twice 1", "twice status:9"), ("count 1", "count 1"), ("hi 2 1", "hi @carol@c.example 1"),
-    ("several 1 3", "several status:9 3"), ("rt [1 3]", "rt [status:9 status:8]"), ("rt 99", nil),
-    ("who 1-2", "who [@bob@b.example @carol@c.example]"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("rt 1", "rt status:9"), ("rt it", "rt status:9"), ("rt 1-2", nil), ("rt x=1", "rt x=status:9"),
+      ("twice 1", "twice status:9"), ("count 1", "count 1"), ("hi 2 1", "hi @carol@c.example 1"),
+      ("several 1 3", "several status:9 3"), ("rt [1 3]", "rt [status:9 status:8]"), ("rt 99", nil),
+      ("who 1-2", "who [@bob@b.example @carol@c.example]"),
+    ] as [(String, String?)])
   func anInputTakesRows(line: String, expected: String?) throws {
     let text = """
       def rt x

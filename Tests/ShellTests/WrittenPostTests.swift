@@ -40,10 +40,11 @@ struct WrittenPostTests {
     #expect(WritingQuestion.post(commands[1], keeping: false).replies["d"] == nil)
   }
 
-  @Test(arguments: [
-    ([:], "post"), (["inReplyTo": "8"], "post reply=status:8"),
-    (["inReplyTo": "8 | tee x"], #"post reply=status:"8 | tee x""#), (["sensitive": true], "post --sensitive"),
-  ] as [(JSON.Object, String)])
+  @Test(
+    arguments: [
+      ([:], "post"), (["inReplyTo": "8"], "post reply=status:8"),
+      (["inReplyTo": "8 | tee x"], #"post reply=status:"8 | tee x""#), (["sensitive": true], "post --sensitive"),
+    ] as [(JSON.Object, String)])
   func redraftsKeepWhatTheHeadLacks(source: JSON.Object, command: String) {
     #expect(WritingOrigin.command(replacing: source) == command)
   }

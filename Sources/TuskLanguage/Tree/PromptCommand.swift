@@ -63,34 +63,34 @@ package struct PromptCommand: Sendable {
     "open", usage: "N | it | REFERENCE", "Opens the page of a row in the browser.", .someWords,
     synonyms: "browse")
   package static let copy = PromptCommand(
-    "copy", usage: "N | it | REFERENCE", "Copies the address of a row's page to the clipboard.", .someWords,
+    "copy", usage: "N | it | REFERENCE", "Copies the address of a row's page.", .someWords,
     synonyms: "yank")
   package static let view = PromptCommand(
-    "view", usage: "N | it | REFERENCE", "Shows the pictures of a row, by chafa if it is installed.", .someWords,
+    "view", usage: "N | it | REFERENCE", "Shows the pictures of a row (by chafa).", .someWords,
     synonyms: "pictures", "images", "media")
   package static let watch = PromptCommand(
     "watch", usage: "[STREAM | off [N] | TIME LINE]",
-    "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt; lists or ends the watches; "
-      + "with a time, repeats a line that only reads.",
-    .words,
-    inScripts: "'stream' delivers events")
+    "Shows events of home, notifications, local, public, #TAG or list:ID above the prompt, or repeats a line that "
+      + "only reads.",
+    .words, inScripts: "'stream' delivers events")
   package static let editor = PromptCommand(
     "editor", short: "e", "Opens an editor to write a post.", .nothing, inScripts: "'post TEXT' posts a text",
     synonyms: "edit")
   package static let drafts = PromptCommand(
-    "drafts", "Lists the posts that you began in an editor and have not posted.", .nothing,
+    "drafts", "Lists the posts that you began to write.", .nothing,
     inScripts: "'scheduled' lists what the server will post")
   package static let draft = PromptCommand(
-    "draft", usage: "N | delete N", "Opens the editor with a draft again, or deletes it.", .someWords)
+    "draft", usage: "N | delete N", "Opens a draft again, or deletes it.", .someWords)
   package static let set = PromptCommand(
-    "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings of the prompt, or changes one; --save keeps it.",
+    "set", usage: "[NAME [VALUE] [--save]]", "Lists the settings, or changes one.",
     .words,
     inScripts: "a value is named by 'let', and options are given to 'tusk'", synonyms: "settings", "config")
   package static let history = PromptCommand(
     "history", usage: "[WORD …] | delete N …",
-    "Lists the lines that you ran, or those with these words; 'delete' takes numbers, --all or --shown.", .words, synonyms: "hist")
+    "Lists the lines that you ran, or those with these words; 'delete' takes numbers, --all or --shown.", .words,
+    synonyms: "hist")
   package static let save = PromptCommand(
-    "save", usage: "[N] FILE", "Writes the lines of this session that worked, or the last N, as a script.", .someWords,
+    "save", usage: "[N] FILE", "Writes the lines that worked as a script.", .someWords,
     inScripts: "'> FILE' writes what a line returns", synonyms: "write")
   package static let login = PromptCommand(
     "login", usage: "HOST [--oob]", "Signs in to a server, in a browser.", .words,
@@ -99,7 +99,7 @@ package struct PromptCommand: Sendable {
     "use", usage: "@USER@HOST", "Acts as another account from now on.", .words,
     inScripts: "'as @USER@HOST' acts as another account", synonyms: "switch", "account")
   package static let accounts = PromptCommand(
-    "accounts", "Lists the signed-in accounts, and marks the current one.", .nothing)
+    "accounts", "Lists the signed-in accounts.", .nothing)
   package static let logout = PromptCommand(
     "logout", usage: "[@USER@HOST]", "Signs out: revokes the token, and removes the account.", .words,
     inScripts: "'tusk logout' signs out", synonyms: "signout")

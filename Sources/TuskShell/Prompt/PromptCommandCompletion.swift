@@ -65,7 +65,8 @@ struct PromptCommandCompletion {
     case .draft where words.isEmpty: return last(drafts + [("delete", "deletes a draft by its number")])
     case .draft where words == ["delete"]: return last(drafts)
     case .history where words.isEmpty: return last([("delete", "deletes lines by their numbers")])
-    case .history where words == ["delete"]: return last([("--all", "deletes every line"), ("--shown", "deletes the names that completion knows")])
+    case .history where words == ["delete"]:
+      return last([("--all", "deletes every line"), ("--shown", "deletes the names that completion knows")])
     case .save: return last(surroundings.files(lastWord).map { ($0.text, $0.summary) })
     default: return .none
     }

@@ -70,7 +70,9 @@ extension Shell {
     do throws(Failure) {
       guard let tightest = try tightestRate() else { return "no rate limit is remembered" }
       let end = LocalTime.text(tightest.end)
-      guard let left = tightest.left, let limit = tightest.limit else { return "\(tightest.title): refused until \(end)" }
+      guard let left = tightest.left, let limit = tightest.limit else {
+        return "\(tightest.title): refused until \(end)"
+      }
       return "\(tightest.title): \(left) of \(limit) left until \(end)"
     } catch {
       return "not known: \(error.message)"

@@ -204,7 +204,8 @@ extension PromptSession {
     let isPlain = settings.isOn(.plain)
     let (length, limit) = knowledge.limits.length(of: post.text, warning: post.warning)
     let target = author.map { command.replies ? (isPlain ? "reply to \($0)" : "↳ to \($0)") : "quotes \($0)" }
-    let parts = [target ?? post.command, post.visibility, "\(length)\(isPlain ? " of " : "/")\(limit)\(length > limit ? " (too long)" : "")"]
+    let room = "\(length)\(isPlain ? " of " : "/")\(limit)\(length > limit ? " (too long)" : "")"
+    let parts = [target ?? post.command, post.visibility, room]
     let head = parts.filter { !$0.isEmpty }.joined(separator: isPlain ? ", " : " · ")
     let media = post.media.map { "media: \($0.source)" + ($0.description.map { " (\($0))" } ?? "") }
     let warning: [String] = post.warning.isEmpty ? [] : ["warning: \(post.warning)"]

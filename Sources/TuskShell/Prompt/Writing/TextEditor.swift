@@ -36,7 +36,8 @@ struct TextEditor: Sendable, Hashable {
   func edit(_ path: String, at line: Int = 1, on terminal: ForegroundTerminal) async throws(Failure) {
     let name = words[0].split(separator: "/").last.map(String.init) ?? ""
     let place = line > 1 && Self.takingLines.contains(name) ? ["+\(line)"] : []
-    let result = try await ProgramChain([words + place + [path]]).run(input: .nothing, output: .descriptor(1), on: terminal)
+    let result = try await ProgramChain([words + place + [path]]).run(
+      input: .nothing, output: .descriptor(1), on: terminal)
     if let failure = result.failure { throw failure }
   }
 }

@@ -11,8 +11,8 @@ struct AttachedFilesTests {
 
   @Test(arguments: [
     ("post hi media=file:a/cat.png", ["cat.png"]), ("post hi media=[file:a.png media:7]", ["a.png"]),
-    ("post hi media=file:a.png alt=\"A\"", []), ("post hi media=[file:a.png file:b.png] alt=[A \"\"]", ["b.png"]),
-    ("post hi media=file:a.png alt=\"\"", ["a.png"]), ("reply status:9 hi media=file:a.png", ["a.png"]),
+    ("post hi media=file:a.png alt=\"A\"", []), ("post hi media=[file:a.png file:b.png] alt=[A \"\"]", []),
+    ("post hi media=file:a.png alt=\"\"", []), ("reply status:9 hi media=file:a.png", ["a.png"]),
     ("post hi media=media:7", []),
   ])
   func missingAltTextsAreFound(line: String, names: [String]) {

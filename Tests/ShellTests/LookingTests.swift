@@ -94,7 +94,7 @@ struct LookingTests {
     try enter("notifications", answered: "mentioned you")
     try enter("open 1", answered: "https://b.example/@bob/9\r\n")
     try enter("\\open status:9", answered: "https://b.example/@bob/9\r\n")
-    try enter("copy 1", answered: "\u{1B}]52;c;aHR0cHM6Ly9iLmV4YW1wbGUvQGJvYi85\u{7}copied https://b.example/@bob/9")
+    try enter("copy 1", answered: "\u{1B}]52;c;aHR0cHM6Ly9iLmV4YW1wbGUvQGJvYi85\u{7}sent to the clipboard")
     try enter("view 1", answered: "'1' has no pictures")
     try enter("open 7", answered: "the last list has 1 row")
     try enter("copy", answered: "'\\copy' needs a word")

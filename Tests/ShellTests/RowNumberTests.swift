@@ -125,7 +125,7 @@ struct RowNumberTests {
         print $n
       end
       def hi who n
-        post "hi" mentioning=$who
+        follow $who
         print $n
       end
       def several a b
@@ -135,7 +135,7 @@ struct RowNumberTests {
         print $b
       end
       def who x
-        mute $x
+        follow $x
       end
       """
     let definitions = try Parser.parse(Source(text)).compactMap { statement -> Definition? in

@@ -40,7 +40,7 @@ struct WritingTests {
   }
 
   private func expectNoDrafts() throws {
-    try enter("drafts", editor: "exit 1", expecting: "there are no drafts")
+    try enter("drafts", editor: "exit 1", expecting: "nothing found")
     try expectPrompt()
   }
 

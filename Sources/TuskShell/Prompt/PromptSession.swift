@@ -270,11 +270,13 @@ struct PromptSession {
 
   /// Shows the help on a verb, of which one that was defined here wins.
   private mutating func showHelp(on topic: String) {
-    guard let definition = execution.definitions.first(where: { $0.verb.value == topic }) else {
-      return _ = end(shell.showHelp(on: topic))
+    let definition = execution.definitions.first { $0.verb.value == topic }
+    let own = definition.map { shell.help.page(of: $0, Shell.resolver(), execution.definitions) }
+    if let page = own.map(TerminalText.block) ?? shell.helpPage(on: topic) {
+      execution.display.showPaged(page + "\n")
+    } else {
+      end(shell.showHelp(on: topic))
     }
-    let page = shell.help.page(of: definition, Shell.resolver(), execution.definitions)
-    shell.streams.write(TerminalText.block(page))
   }
 
   /// Shows what is wrong with the words after a command of the prompt.

@@ -107,15 +107,20 @@ extension Shell {
   /// Help in the width of the terminal.
   var help: HelpText { HelpText(Self.catalog, width: terminal.textWidth(on: .output)) }
 
-  /// Shows the help on a verb or a command of the prompt, or the overview.
-  package func showHelp(on verb: String) -> ExitCode {
+  /// The help on a verb or a command of the prompt, or the overview; `nil` if nothing has that name.
+  func helpPage(on topic: String) -> String? {
     let help = help
-    let isCommand = verb.hasPrefix("\\")
-    let command = PromptCommand.named(isCommand ? String(verb.dropFirst()) : verb).map { help.page(of: $0) }
-    guard let page = isCommand ? command : help.text(on: verb) ?? command else {
-      let near = NearWords.near(verb, among: Self.catalog.verbs + HelpGroup.all.map(\.name))
+    let isCommand = topic.hasPrefix("\\")
+    let command = PromptCommand.named(isCommand ? String(topic.dropFirst()) : topic).map { help.page(of: $0) }
+    return isCommand ? command : help.text(on: topic) ?? command
+  }
+
+  /// Shows the help on a verb or a command of the prompt, or the overview.
+  package func showHelp(on topic: String) -> ExitCode {
+    guard let page = helpPage(on: topic) else {
+      let near = NearWords.near(topic, among: Self.catalog.verbs + HelpGroup.all.map(\.name))
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
-      return reporter(isScript: false).report("unknown verb '\(verb)'; \(hint)", .usage)
+      return reporter(isScript: false).report("unknown verb '\(topic)'; \(hint)", .usage)
     }
     streams.write(page + "\n")
     return streams.exitCode

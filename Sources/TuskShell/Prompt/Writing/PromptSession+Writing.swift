@@ -136,7 +136,9 @@ extension PromptSession {
     }
     do throws(Failure) {
       let bytes = try writing.draft.bytes()
-      guard bytes != writing.start else { return .drop("nothing was changed") }
+      guard bytes != writing.start else {
+        return .drop(WrittenPost.hasText(bytes) ? "nothing was changed" : "the text is empty")
+      }
       // A text in the wrong place is a mistake, and not lost.
       let (post, command) = try self.post(in: bytes)
       guard !post.text.isEmpty else { return .drop("the text is empty") }

@@ -113,7 +113,9 @@ struct PostDraft: Sendable {
   /// When it was saved, in seconds since 1970.
   var time: Int {
     var facts = stat()
-    return stat(path, &facts) == 0 ? facts.st_mtim.tv_sec : 0
+    guard stat(path, &facts) == 0 else { return 0 }
+    // The seconds come first; which module their name is in depends on the order of compilation.
+    return withUnsafeBytes(of: facts.st_mtim) { $0.load(as: Int.self) }
   }
 
   /// The post that is in it; `nil` if it has a mistake.

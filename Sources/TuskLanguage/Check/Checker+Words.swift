@@ -141,7 +141,7 @@ extension Diagnostic {
     guard plain != name else { return nil }
     return Diagnostic(
       .typeMismatch, at: constant.span, "this field has the names of accounts without the first '@'",
-      edits: [Edit(constant.span, Value(.string(Text([.literal(plain)])), constant.span).source)], exitCode: .data)
+      edits: [Edit(constant.span, Value.quoted(plain))], exitCode: .data)
   }
 
   /// A word that people use for one that the field has.

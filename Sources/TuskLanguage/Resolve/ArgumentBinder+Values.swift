@@ -189,7 +189,7 @@ extension ParameterType {
     switch self {
     case .duration: Duration.written(from: text)
     case .attachment where text.hasPrefix("file:"):
-      "file:" + Value(.string(Text([.literal(String(text.dropFirst("file:".count)))])), Span(0, 0)).source
+      "file:" + Value.quoted(String(text.dropFirst("file:".count)))
     case .attachment where text.contains(".") && !text.contains(":"): "file:\(text)"
     default: nil
     }

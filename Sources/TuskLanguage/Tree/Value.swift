@@ -30,6 +30,11 @@ package struct Value: Sendable, Hashable {
 }
 
 extension Value {
+  /// A text in quotes, as it is written in the language.
+  package static func quoted(_ text: String) -> String {
+    Value(.string(Text([.literal(text)])), Span(0, 0)).source
+  }
+
   /// The word, if the value is unquoted and has no variables.
   package var literalWord: String? {
     guard case .word(let text) = form else { return nil }

@@ -24,7 +24,7 @@ extension Interpreter {
   }
 
   func noteRepeated(_ block: OnceName, line: Int) async {
-    let key = settings.placeholders.shown(Self.quoted(block.key))
+    let key = settings.placeholders.shown(Value.quoted(block.key))
     await emit(.noted("line \(line) would be skipped: a block above has the key \(key)"))
   }
 

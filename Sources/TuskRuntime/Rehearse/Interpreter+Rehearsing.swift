@@ -66,7 +66,7 @@ extension Interpreter {
   /// The start of a line that makes a change within a `once` block; empty outside of one.
   private func onceHead(at place: String, in frame: Frame) -> String {
     guard let scope = frame.onceScope else { return "" }
-    var words = ["once", Self.quoted(scope.attempt.name.key), "of=\(Self.written(scope.attempt.name.script))"]
+    var words = ["once", Value.quoted(scope.attempt.name.key), "of=\(Self.written(scope.attempt.name.script))"]
     words.append("effect=\(Self.written(scope.only ?? place))")
     if let account = scope.account { words.append("as=\(Self.written(account))") }
     return words.joined(separator: " ") + " "
@@ -185,10 +185,10 @@ extension Interpreter {
     case "open":
       let request = try await guarded(request(opening: command, prepared, frame), command, prepared, in: frame)
       return request.urls.map { planned($0, request, isAlone: false, in: frame) }
-    case "print": return ["print " + Self.quoted(try text(printedBy: command, prepared))]
+    case "print": return ["print " + Value.quoted(try text(printedBy: command, prepared))]
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
-      return ["read \(words["format"] ?? "") file:\(Self.quoted(words["file"] ?? ""))"]
+      return ["read \(words["format"] ?? "") file:\(Value.quoted(words["file"] ?? ""))"]
     case "source":
       _ = try await run(verb, command, in: &frame)
       return []
@@ -205,11 +205,7 @@ extension Interpreter {
 
   private static func written(_ word: String) -> String {
     let isPlain = !word.isEmpty && word != "null" && word.utf8.allSatisfy { Self.isPlain($0) }
-    return isPlain ? word : quoted(word)
-  }
-
-  static func quoted(_ text: String) -> String {
-    Value(.string(Text([.literal(text)])), Span(0, 0)).source
+    return isPlain ? word : Value.quoted(word)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

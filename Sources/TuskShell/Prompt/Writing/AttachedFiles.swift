@@ -43,7 +43,7 @@ struct AttachedFiles: Sendable {
     command.arguments.removeAll { argument in
       if case .setting(let setting) = argument { setting.key.value == Self.altTexts } else { false }
     }
-    let texts = descriptions.map { Value(.string(Text([.literal($0 ?? "")])), Span(0, 0)).source }
+    let texts = descriptions.map { Value.quoted($0 ?? "") }
     return "\(command.source) alt=[\(texts.joined(separator: " "))]"
   }
 }

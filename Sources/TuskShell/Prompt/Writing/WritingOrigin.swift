@@ -58,8 +58,7 @@ struct WritingOrigin {
     if source["sensitive"]?.bool == true { words.append("--sensitive") }
     let options = (source["poll"]?.array ?? []).compactMap(\.string)
     guard !options.isEmpty else { return words.joined(separator: " ") }
-    let texts = options.map { Value(.string(Text([.literal($0)])), Span(0, 0)).source }
-    words.append("poll=[\(texts.joined(separator: " "))]")
+    words.append("poll=[\(options.map(Value.quoted).joined(separator: " "))]")
     if let time = source["expires"]?.string { words.append("expires=\(time)") }
     if source["multiple"]?.bool == true { words.append("--multiple") }
     return words.joined(separator: " ")

@@ -68,18 +68,16 @@ struct WrittenPost: Sendable, Hashable {
   ///
   /// - Parameter namesWarning: whether an empty warning is written, too, because the command would use another one.
   func line(namesWarning: Bool) -> String {
-    var words = [command, Self.quoted(text)]
+    var words = [command, Value.quoted(text)]
     if !visibility.isEmpty { words.append("visibility=\(visibility)") }
-    if namesWarning || !warning.isEmpty { words.append("cw=\(Self.quoted(warning))") }
+    if namesWarning || !warning.isEmpty { words.append("cw=\(Value.quoted(warning))") }
     if !language.isEmpty { words.append("language=\(language)") }
     if !media.isEmpty { words.append("media=[\(media.map(\.reference).joined(separator: " "))]") }
     if media.contains(where: { $0.description != nil }) {
-      words.append("alt=[\(media.map { Self.quoted($0.description ?? "") }.joined(separator: " "))]")
+      words.append("alt=[\(media.map { Value.quoted($0.description ?? "") }.joined(separator: " "))]")
     }
     return words.joined(separator: " ")
   }
-
-  private static func quoted(_ text: String) -> String { Value(.string(Text([.literal(text)])), Span(0, 0)).source }
 }
 
 extension WrittenPost.Medium {

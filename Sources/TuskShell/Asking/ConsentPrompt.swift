@@ -71,10 +71,9 @@ package final class ConsentPrompt: Sendable {
       asked.withLock { $0.note(reply, to: question) }
       return reply
     }
-    let typed = await terminal.answer(to: await wish(of: question) + question.choices) { line in
-      let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
-      return question.replies[answer].map { .answer($0) } ?? .unclear("Type \(question.words).\n\(question.choices)")
-    }
+    let typed = await terminal.answer(
+      to: await wish(of: question) + question.choices, among: question.replies,
+      advice: "Type \(question.words).\n\(question.choices)")
     let reply = typed ?? .no
     asked.withLock { $0.note(reply, to: question) }
     return reply

@@ -34,4 +34,16 @@ package final class TerminalQuestions: Sendable {
       }
     }
   }
+
+  /// Asks for one of some words, in any case; `nil` if the person ended the input instead, or the task was canceled.
+  ///
+  /// - Parameters:
+  ///   - replies: what each word means.
+  ///   - advice: what is shown after any other line.
+  func answer<Answer>(to question: String, among replies: [String: Answer], advice: String) async -> Answer? {
+    await answer(to: question) { line in
+      let word = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+      return replies[word].map { .answer($0) } ?? .unclear(advice)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -50,7 +51,7 @@ struct PastedCommands {
     let shown = lines.prefix(Self.mostLines).joined(separator: ", ")
     let rest = lines.count > Self.mostLines ? " and \(lines.count - Self.mostLines) more" : ""
     let which = grave.isEmpty ? "" : ", of which \(verbs): \(shown)\(rest)"
-    return "\(count) \(count == 1 ? "command" : "commands")\(which). Run them? [y/N] "
+    return "\(count.counting("command"))\(which). Run them? [y/N] "
   }
 }
 
@@ -65,12 +66,8 @@ extension PromptSession {
     guard statements.count > 1 || pasted.isGrave else { return true }
     let question = pasted.question
     let replies = ["y": true, "yes": true, "": false, "n": false, "no": false]
-    let isAgreed = shell.interrupts.whileRunning {
-      await questions.answer(to: question) { line -> TerminalQuestions.Understanding<Bool> in
-        let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
-        return replies[answer].map { .answer($0) } ?? .unclear("Type y (yes) or n (no).\n\(question)")
-      }
+    return shell.interrupts.whileRunning {
+      await questions.answer(to: question, among: replies, advice: "Type y (yes) or n (no).\n\(question)") ?? false
     }
-    return isAgreed ?? false
   }
 }

@@ -37,10 +37,6 @@ struct WritingQuestion: Sendable {
 
   /// The person's answer; a draft stays if they ended the input instead.
   func answer(at terminal: TerminalQuestions) async -> Reply {
-    await terminal.answer(to: words) { (line: [UInt8]) -> TerminalQuestions.Understanding<Reply> in
-      let word = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
-      guard let reply = replies[word] else { return .unclear("Answer \(choices).\n\(words)") }
-      return .answer(reply)
-    } ?? .keep
+    await terminal.answer(to: words, among: replies, advice: "Answer \(choices).\n\(words)") ?? .keep
   }
 }

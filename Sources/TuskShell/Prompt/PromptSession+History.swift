@@ -54,7 +54,7 @@ extension PromptSession {
     history.forget { spellings.contains($0) }
     workedLines.removeAll { unwanted.contains($0) }
     if let fault = history.fault { return report("\(fault)") }
-    shell.streams.report("deleted \(unwanted.count) \(unwanted.count == 1 ? "line" : "lines")\n")
+    shell.streams.report("deleted \(unwanted.count.counting("line"))\n")
   }
 
   /// Writes the lines of this session that worked as a script, or the last ones.
@@ -81,8 +81,7 @@ extension PromptSession {
     }
     let left = worked.count - lines.count
     let note = left > 0 ? "; left out \(left), which only this session can run" : ""
-    shell.streams.report(
-      TerminalText.field("saved \(lines.count) \(lines.count == 1 ? "line" : "lines") to \(path)\(note)") + "\n")
+    shell.streams.report(TerminalText.field("saved \(lines.count.counting("line")) to \(path)\(note)") + "\n")
   }
 
   /// The lines that a script can run: those without verbs that only this session has.

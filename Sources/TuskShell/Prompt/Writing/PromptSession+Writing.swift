@@ -266,7 +266,7 @@ extension PromptSession {
   func tellOfDrafts() {
     let count = shell.options.isPrivate ? 0 : drafts.all.count
     guard count > 0 else { return }
-    shell.streams.report("\(count == 1 ? "1 draft is" : "\(count) drafts are") kept: 'drafts' lists them\n")
+    shell.streams.report("\(count.counting("draft is", plural: "drafts are")) kept: 'drafts' lists them\n")
   }
 
   /// Lists the drafts: their numbers, when they were saved, how they begin, and what they are for.

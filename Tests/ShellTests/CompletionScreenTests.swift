@@ -21,23 +21,18 @@ struct CompletionScreenTests {
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="],
       columns: columns, rows: 60)
-    try Self.expectPrompt(terminal)
+    try terminal.expectPrompt()
     terminal.type("notifications\r")
     try terminal.expect("mentioned you")
-    try Self.expectPrompt(terminal)
+    try terminal.expectPrompt()
     return terminal
-  }
-
-  private static func expectPrompt(_ terminal: PseudoTerminal) throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
   }
 
   /// Types a line with a mistake at its end, and waits for the error that shows the line as it was read.
   private static func enter(_ keys: String, readAs line: String, _ terminal: PseudoTerminal) throws {
     terminal.type(keys + "`\r")
     try terminal.expect("   1 | \(line)`\r\n")
-    try expectPrompt(terminal)
+    try terminal.expectPrompt()
   }
 
   @Test(arguments: [60, 100, 200] as [UInt16])

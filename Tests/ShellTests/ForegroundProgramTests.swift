@@ -18,12 +18,7 @@ struct ForegroundProgramTests {
     server = try LoopbackServer()
     environment = TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="]
     terminal = try PseudoTerminal(BuiltProgram.tusk, environment: environment)
-    try expectPrompt()
-  }
-
-  private func expectPrompt() throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
+    try terminal.expectPrompt()
   }
 
   /// Types a line that runs a script of the shell, between `head` and `tail`.
@@ -37,7 +32,7 @@ struct ForegroundProgramTests {
     try terminal.expect("READY")
     terminal.type("hello\r")
     try terminal.expect("got:hello")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func aProgramReadsTheTerminal() throws {
@@ -60,7 +55,7 @@ struct ForegroundProgramTests {
     try terminal.expect("READY")
     terminal.type("\u{3}")
     try terminal.expect("stopped\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(!terminal.transcript.contains("^^^") && !terminal.transcript.contains("got:"))
   }
 
@@ -72,7 +67,7 @@ struct ForegroundProgramTests {
     try terminal.expect("CAUGHT")
     terminal.type("hello\r")
     try terminal.expect("got:hello")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func controlBackslashEndsOnlyTheProgram() throws {
@@ -80,7 +75,7 @@ struct ForegroundProgramTests {
     try terminal.expect("READY")
     terminal.type("\u{1C}")
     try terminal.expect("was killed by signal 3")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try run(Self.reader)
     try expectThatTheReaderReads()
   }
@@ -93,7 +88,7 @@ struct ForegroundProgramTests {
     try terminal.expect("\u{1B}[?2004l")
     terminal.type("hello\r")
     try terminal.expect("got:hello")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func theShellAroundContinuesBoth() throws {
@@ -122,10 +117,10 @@ struct ForegroundProgramTests {
   @Test func theModesOfTheTerminalComeBack() throws {
     try run("stty -g > \(home.path)/before\nstty raw -echo\necho READY")
     try terminal.expect("READY")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try run("stty -g > \(home.path)/after\necho READY")
     try terminal.expect("READY")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(try text(ofFile: home.path + "/before") == text(ofFile: home.path + "/after"))
   }
 
@@ -134,7 +129,7 @@ struct ForegroundProgramTests {
     chmod(home.path + "/broken", 0o755)
     terminal.type("run \(home.path)/broken\r")
     try terminal.expect("cannot run '")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try run(Self.reader)
     try expectThatTheReaderReads()
   }
@@ -150,9 +145,9 @@ struct ForegroundProgramTests {
 
   @Test func capturedProgramsDoNotReadTheTerminal() throws {
     try run("cat\necho READY", after: "let x = run")
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type("print \"$x\"\r")
     try terminal.expect("READY\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 }

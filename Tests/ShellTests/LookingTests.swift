@@ -83,22 +83,15 @@ struct LookingTests {
     let terminal = try PseudoTerminal(
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
-    func enter(_ line: String, answered text: String) throws {
-      terminal.type(line + "\r")
-      try terminal.expect("\u{1B}[?2004l")
-      try terminal.expect(text)
-      try terminal.expect("\u{1B}[?2004h")
-      try terminal.expect("> ")
-    }
     try terminal.expect("> ")
-    try enter("notifications", answered: "mentioned you")
-    try enter("open 1", answered: "https://b.example/@bob/9\r\n")
-    try enter("\\open status:9", answered: "https://b.example/@bob/9\r\n")
-    try enter("copy 1", answered: "\u{1B}]52;c;aHR0cHM6Ly9iLmV4YW1wbGUvQGJvYi85\u{7}sent to the clipboard")
-    try enter("view 1", answered: "'1' has no pictures")
-    try enter("open 7", answered: "the last list has 1 row")
-    try enter("copy", answered: "'\\copy' needs a word")
-    try enter("copy 1 2", answered: "'copy' takes the number of a row")
+    try terminal.enter("notifications", answered: "mentioned you")
+    try terminal.enter("open 1", answered: "https://b.example/@bob/9\r\n")
+    try terminal.enter("\\open status:9", answered: "https://b.example/@bob/9\r\n")
+    try terminal.enter("copy 1", answered: "\u{1B}]52;c;aHR0cHM6Ly9iLmV4YW1wbGUvQGJvYi85\u{7}sent to the clipboard")
+    try terminal.enter("view 1", answered: "'1' has no pictures")
+    try terminal.enter("open 7", answered: "the last list has 1 row")
+    try terminal.enter("copy", answered: "'\\copy' needs a word")
+    try terminal.enter("copy 1 2", answered: "'copy' takes the number of a row")
     #expect(server.writes.isEmpty)
   }
 }

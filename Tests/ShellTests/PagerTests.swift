@@ -11,37 +11,24 @@ struct PagerTests {
     let terminal = try PseudoTerminal(
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: home) + ["TERM=xterm-256color", "PAGER=\(pager)"])
-    try expectPrompt(terminal)
+    try terminal.expectPrompt()
     return terminal
-  }
-
-  private static func expectPrompt(_ terminal: PseudoTerminal) throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
-  }
-
-  private static func enter(_ line: String, at terminal: PseudoTerminal, answered text: String) throws {
-    terminal.type(line + "\r")
-    try terminal.expect("\u{1B}[?2004l")
-    try terminal.expect(text)
-    try expectPrompt(terminal)
   }
 
   @Test func aLongAnswerGoesThroughThePager() throws {
     let terminal = try Self.terminal("sed s/^/PAGED:/", try TemporaryFolder())
-    try Self.enter("help all", at: terminal, answered: "PAGED:  show account")
-    try Self.enter("print short", at: terminal, answered: "short\r\n")
+    try terminal.enter("help all", answered: "PAGED:  show account")
+    try terminal.enter("print short", answered: "short\r\n")
     #expect(!terminal.transcript.contains("PAGED:short"))
   }
 
   @Test func leavingThePagerEndsOnlyTheCommand() throws {
     let terminal = try Self.terminal("head -n 1", try TemporaryFolder())
     let numbers = (1...60).map(String.init).joined(separator: " ")
-    try Self.enter(
-      "if 1 == 1\rfor n in [\(numbers)]\rhelp all\rend\rprint to=stderr reached\rend", at: terminal,
-      answered: "show account")
+    try terminal.enter(
+      "if 1 == 1\rfor n in [\(numbers)]\rhelp all\rend\rprint to=stderr reached\rend", answered: "show account")
     #expect(!terminal.transcript.contains("\nreached"))
-    try Self.enter("print still here", at: terminal, answered: "still here\r\n")
+    try terminal.enter("print still here", answered: "still here\r\n")
   }
 
   @Test func controlCInThePagerEndsNeitherItNorThePrompt() throws {
@@ -53,8 +40,8 @@ struct PagerTests {
     terminal.type("\u{3}\u{3}")
     terminal.type("\r")
     try terminal.expect("LEFT")
-    try Self.expectPrompt(terminal)
-    try Self.enter("print still here", at: terminal, answered: "still here\r\n")
+    try terminal.expectPrompt()
+    try terminal.enter("print still here", answered: "still here\r\n")
   }
 
   @Test func aQuestionComesAfterThePager() throws {
@@ -75,8 +62,8 @@ struct PagerTests {
   @Test(arguments: ["", " ", "no-such-program-anywhere"])
   func withoutAPagerTheTextIsPrinted(pager: String) throws {
     let terminal = try Self.terminal(pager, try TemporaryFolder())
-    try Self.enter("help all", at: terminal, answered: "the language")
-    try Self.enter("print still here", at: terminal, answered: "still here\r\n")
+    try terminal.enter("help all", answered: "the language")
+    try terminal.enter("print still here", answered: "still here\r\n")
   }
 
   @Test(arguments: [

@@ -62,12 +62,7 @@ struct PastedCommandsTests {
       terminal = try PseudoTerminal(
         BuiltProgram.tusk, arguments,
         environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
-      try expectPrompt()
-    }
-
-    func expectPrompt() throws {
-      try terminal.expect("\u{1B}[?2004h")
-      try terminal.expect("> ")
+      try terminal.expectPrompt()
     }
 
     /// Pastes a text and presses Enter.
@@ -84,7 +79,7 @@ struct PastedCommandsTests {
     try screen.terminal.expect("2 commands. Run them? [y/N] ")
     screen.terminal.type("n\r")
     try screen.terminal.expect("nothing was run\r\n")
-    try screen.expectPrompt()
+    try screen.terminal.expectPrompt()
     #expect(screen.server.writes.isEmpty)
     screen.terminal.type("\u{1B}[A\r")
     try screen.terminal.expect("\u{1B}[?2004l")
@@ -120,7 +115,7 @@ struct PastedCommandsTests {
     let screen = try Screen(arguments)
     try screen.enter(pasted)
     try screen.terminal.expect("is b\r\n")
-    try screen.expectPrompt()
+    try screen.terminal.expectPrompt()
     #expect(!screen.terminal.transcript.contains("Run them?"))
   }
 }

@@ -16,20 +16,11 @@ struct PromptSessionTests {
     terminal = try PseudoTerminal(
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
-    try expectPrompt()
-  }
-
-  private func expectPrompt() throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
+    try terminal.expectPrompt()
   }
 
   private func enter(_ line: String, answered text: String) throws {
-    terminal.type(line + "\r")
-    // Behind this stands what the line wrote, and not its echo.
-    try terminal.expect("\u{1B}[?2004l")
-    try terminal.expect(text)
-    try expectPrompt()
+    try terminal.enter(line, answered: text)
   }
 
   @Test func answersAreCardsAndTablesAndJSONWhereItIsWanted() throws {
@@ -62,19 +53,12 @@ struct PromptSessionTests {
     let terminal = try PseudoTerminal(
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: self.home, server: server) + ["TERM=xterm-256color", "PAGER="])
-    func enter(_ line: String, answered texts: String...) throws {
-      terminal.type(line + "\r")
-      try terminal.expect("\u{1B}[?2004l")
-      for text in texts { try terminal.expect(text) }
-      try terminal.expect("\u{1B}[?2004h")
-      try terminal.expect("> ")
-    }
     try terminal.expect("> ")
-    try enter("more", answered: "there is none that goes on")
-    try enter("home count=1", answered: " 1  ", "'more' reads on")
-    try enter("fav status:9", answered: "favorited")
-    try enter("more", answered: " 2  ")
-    try enter("more", answered: "there is none that goes on")
+    try terminal.enter("more", answered: "there is none that goes on")
+    try terminal.enter("home count=1", answered: " 1  ", "'more' reads on")
+    try terminal.enter("fav status:9", answered: "favorited")
+    try terminal.enter("more", answered: " 2  ")
+    try terminal.enter("more", answered: "there is none that goes on")
     #expect(terminal.transcript.ranges(of: "[2m'more' reads on").count == 1)
     #expect(server.requests.count { $0 == home } == 2)
   }
@@ -97,13 +81,13 @@ struct PromptSessionTests {
     try terminal.expect("Allow it? [y/N] ")
     terminal.type("n\r")
     try terminal.expect("was not confirmed")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(server.writes.isEmpty)
     terminal.type("dismiss all\r")
     try terminal.expect("Allow it? [y/N] ")
     terminal.type("y\r")
     try terminal.expect("dismissed all notifications")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(server.writes == ["POST /api/v1/notifications/clear"])
   }
 
@@ -137,7 +121,7 @@ struct PromptSessionTests {
     terminal.type("\u{3}")
     let isRead = line.hasPrefix("get")
     try terminal.expect(isRead ? "stopped\r\n" : "may have been made")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(!isRead || !terminal.transcript.contains("^^^"))
     try enter("print still here", answered: "still here\r\n")
   }
@@ -149,7 +133,7 @@ struct PromptSessionTests {
     while !server.requests.contains("POST /api/v1/statuses/3/favourite") { sched_yield() }
     terminal.type("\u{3}")
     try terminal.expect("job 1 is stopped; continue it with: job resume 1")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func aWaitShowsTheLocalTime() throws {
@@ -157,7 +141,7 @@ struct PromptSessionTests {
     try terminal.expect("waiting until ")
     try terminal.expect("\u{1B}[0m")
     terminal.type("\u{3}")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(terminal.transcript.contains(/waiting until \d\d:\d\d:\d\d\u{1B}/))
   }
 
@@ -167,7 +151,7 @@ struct PromptSessionTests {
     terminal.type("\u{3}")
     try terminal.expect("\r\u{1B}[K")
     try terminal.expect("stopped")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try enter("set rate throw", answered: "")
     try enter("get status status:429", answered: "is limiting requests")
   }
@@ -195,7 +179,7 @@ struct PromptSessionTests {
     try terminal.expect("Ctrl-C ends the watch")
     terminal.type("\u{3}")
     try terminal.expect("stopped\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try enter("fav 1", answered: "favorited")
   }
 

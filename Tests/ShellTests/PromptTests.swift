@@ -13,7 +13,7 @@ struct PromptTests {
   init() throws {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(BuiltProgram.tusk, environment: Self.environment(home))
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   private static func environment(_ home: TemporaryFolder) -> [String] {
@@ -37,11 +37,6 @@ struct PromptTests {
     static func control(_ letter: Unicode.Scalar) -> String {
       String(Character(Unicode.Scalar(UInt8(letter.value & 0x1F))))
     }
-  }
-
-  private func expectPrompt() throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
   }
 
   /// Waits for the error that shows a line as it was read.
@@ -91,11 +86,11 @@ struct PromptTests {
     for line in ["zz one", "yy", "zz two", "yy"] {
       terminal.type(line + Keys.enter)
       try expectRead(line)
-      try expectPrompt()
+      try terminal.expectPrompt()
     }
     terminal.type("zz" + Keys.up + Keys.up + Keys.enter)
     try expectRead("zz one")
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type("zz" + Keys.up + Keys.up + Keys.down + Keys.down + " draft" + Keys.enter)
     try expectRead("zz draft")
   }
@@ -104,7 +99,7 @@ struct PromptTests {
     for line in ["zz needle", "zz hay"] {
       terminal.type(line + Keys.enter)
       try expectRead(line)
-      try expectPrompt()
+      try terminal.expectPrompt()
     }
     terminal.type(Keys.control("R") + "eedl")
     try terminal.expect("'eedl': ")
@@ -115,7 +110,7 @@ struct PromptTests {
   @Test func theHistoryOutlivesTheSession() throws {
     terminal.type("zz é once" + Keys.enter)
     try expectRead("zz é once")
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type(Keys.control("D"))
     #expect(try terminal.exitCode() == 0)
     let next = try PseudoTerminal(
@@ -129,7 +124,7 @@ struct PromptTests {
   @Test func controlCDropsTheLine() throws {
     terminal.type("zz dropped" + Keys.control("C"))
     try terminal.expect("^C\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type("zz kept" + Keys.enter)
     try expectRead("zz kept")
     #expect(!terminal.transcript.contains("| zz dropped"))
@@ -168,7 +163,7 @@ struct PromptTests {
       terminal.signal(SIGINT)
       terminal.type(line + Keys.enter)
       try expectRead(line)
-      try expectPrompt()
+      try terminal.expectPrompt()
     }
   }
 
@@ -198,7 +193,7 @@ struct PromptTests {
     try terminal.expect("\u{1B}[?2004h")
     terminal.type("gan" + Keys.enter)
     try expectRead("zz began")
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.signal(SIGQUIT)
     #expect(try terminal.exitCode() == 128 + SIGQUIT)
     #expect(terminal.isCooked)
@@ -209,7 +204,7 @@ struct PromptTests {
   func keysTypedDuringACommandStayForTheNextLine(before: [String]) throws {
     for line in before {
       terminal.type(line + Keys.enter)
-      try expectPrompt()
+      try terminal.expectPrompt()
     }
     // A program that is there when its text is.
     try write("a---b\n", toFile: "\(home.path)/sign")
@@ -228,7 +223,7 @@ struct PromptTests {
     // The terminal shows keys itself while a command runs.
     try terminal.expect("zz ty")
     terminal.type(Keys.control("C"))
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type("ped" + Keys.enter)
     try expectRead("zz typed")
   }
@@ -244,7 +239,7 @@ struct PromptTests {
     terminal.type("zz ty")
     try terminal.expect("zz ty")
     terminal.type(Keys.control("C"))
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type("ped" + Keys.enter)
     try expectRead("zz typed")
   }
@@ -294,7 +289,7 @@ struct PromptTests {
     try terminal.expect("..> ")
     terminal.type("  zz $x é`" + Keys.enter)
     try expectRead("  zz $x é`", row: 2)
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type(Keys.up + Keys.left + "!" + Keys.enter)
     try expectRead("  zz $x é!`", row: 2)
   }
@@ -304,7 +299,7 @@ struct PromptTests {
     try terminal.expect("..> ")
     terminal.type(Keys.control("C"))
     try terminal.expect("^C\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
     terminal.type("zz kept" + Keys.enter)
     try expectRead("zz kept")
   }

@@ -14,7 +14,7 @@ struct PromptWatchTests {
     home = try TemporaryFolder()
     server = try LoopbackServer(LoopbackServer.everything.merging([Self.route: .stream]) { $1 })
     terminal = try Self.terminal(home, server)
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   private static func terminal(_ home: TemporaryFolder, _ server: LoopbackServer) throws -> PseudoTerminal {
@@ -23,16 +23,8 @@ struct PromptWatchTests {
       environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
   }
 
-  private func expectPrompt() throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
-  }
-
   private func enter(_ line: String, answered text: String) throws {
-    terminal.type(line + "\r")
-    try terminal.expect("\u{1B}[?2004l")
-    try terminal.expect(text)
-    try expectPrompt()
+    try terminal.enter(line, answered: text)
   }
 
   private func watch() throws {
@@ -77,7 +69,7 @@ struct PromptWatchTests {
     terminal.type("\r")
     try terminal.expect("\u{1B}[?2004l")
     try terminal.expect("\(word)\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func watchesAreListedAndEnded() throws {

@@ -145,3 +145,20 @@ final class PseudoTerminal {
     return nil
   }
 }
+
+extension PseudoTerminal {
+  /// Waits for the prompt of the next line.
+  func expectPrompt() throws {
+    try expect("\u{1B}[?2004h")
+    try expect("> ")
+  }
+
+  /// Enters a line, and waits for these texts in its answer and for the next prompt.
+  func enter(_ line: String, answered texts: String...) throws {
+    type(line + "\r")
+    // What the line wrote follows this, and not its echo.
+    try expect("\u{1B}[?2004l")
+    for text in texts { try expect(text) }
+    try expectPrompt()
+  }
+}

@@ -12,7 +12,7 @@ struct SuggestionTests {
   init() throws {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(BuiltProgram.tusk, environment: Self.environment(home))
-    try Self.expectPrompt(terminal)
+    try terminal.expectPrompt()
   }
 
   private static let right = "\u{1B}[C"
@@ -25,11 +25,6 @@ struct SuggestionTests {
   private static func environment(_ home: TemporaryFolder) -> [String] {
     // Otherwise a crash would wait for a key.
     TuskRun.environment(home: home) + ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no"]
-  }
-
-  private static func expectPrompt(_ terminal: PseudoTerminal) throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
   }
 
   /// Waits until this is shown dimly.
@@ -52,7 +47,7 @@ struct SuggestionTests {
   @Test func altFTakesOneWord() throws {
     terminal.type("print one two\r")
     try terminal.expect("2004lone two\r\n")
-    try Self.expectPrompt(terminal)
+    try terminal.expectPrompt()
     terminal.type("print")
     try expectDim(" one two")
     terminal.type(Self.wordForward)
@@ -64,7 +59,7 @@ struct SuggestionTests {
   @Test func failedLinesAreNotSuggested() throws {
     terminal.type("print one two\rprint one `\r")
     try expectRead("print one `")
-    try Self.expectPrompt(terminal)
+    try terminal.expectPrompt()
     terminal.type("print one")
     try expectDim(" two")
   }

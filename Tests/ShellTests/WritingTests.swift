@@ -16,12 +16,7 @@ struct WritingTests {
       environment: TuskRun.environment(home: home, server: server) + [
         "TERM=xterm-256color", "PAGER=", "EDITOR=sh \(home.path)/editor",
       ])
-    try expectPrompt()
-  }
-
-  private func expectPrompt() throws {
-    try terminal.expect("\u{1B}[?2004h")
-    try terminal.expect("> ")
+    try terminal.expectPrompt()
   }
 
   /// Types a line while the editor does what the script says with the file `$1`.
@@ -36,12 +31,12 @@ struct WritingTests {
     try terminal.expect("[n]o ")
     terminal.type(keys)
     try terminal.expect(text)
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   private func expectNoDrafts() throws {
     try enter("drafts", editor: "exit 1", expecting: "nothing found")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func whatIsWrittenIsPosted() throws {
@@ -56,7 +51,7 @@ struct WritingTests {
     try answer("\r")
     #expect(server.writes == ["POST /api/v1/statuses"])
     try enter("history Quiet", editor: "", expecting: "nothing found")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   /// Presses Ctrl-X Ctrl-E while the editor does what the script says with the file `$1`.
@@ -72,7 +67,7 @@ struct WritingTests {
     try editLine(by: #"printf 'print "here %s"\nprint two\n\n' "$(cat "$1")" > "$1""#)
     terminal.type("\r")
     try terminal.expect("here print one\r\ntwo\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test(arguments: ["exit 0", "echo gone > \"$1\"; exit 3"])
@@ -82,7 +77,7 @@ struct WritingTests {
     terminal.type("\r")
     try terminal.expect("\u{1B}[?2004l")
     try terminal.expect("kept\r\n")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func commentsAfterTheCommandHideNothing() throws {
@@ -109,23 +104,23 @@ struct WritingTests {
 
   @Test func emptyTextsPostNothing() throws {
     try enter("\\e", editor: "exit 0", expecting: "nothing was posted: the text is empty")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try expectNoDrafts()
   }
 
   @Test func failedEditorsPostNothing() throws {
     try enter("post", editor: "exit 3", expecting: "nothing was posted")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try enter("post", editor: #"printf 'Hello\n' >> "$1"; exit 3"#, expecting: "the draft is kept", "draft 1")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(server.writes.isEmpty)
   }
 
   @Test func missingEditorsAreNamed() throws {
     try enter("\\set editor no-such-editor", editor: "", expecting: "editor no-such-editor")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try enter("post", editor: "", expecting: "'no-such-editor' not found", "nothing was posted")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func otherEncodingsCanBeCorrected() throws {
@@ -137,7 +132,7 @@ struct WritingTests {
     try enter("post", editor: #"printf 'Hello\n' >> "$1""#, expecting: "post it?")
     try answer("\u{3}", expecting: "the draft is kept")
     try enter("drafts", editor: "", expecting: "Hello  (post)")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try enter("draft 1", editor: "exit 0", expecting: "  Hello", "post it?")
     try answer("\r")
     #expect(server.writes == ["POST /api/v1/statuses"])
@@ -154,16 +149,16 @@ struct WritingTests {
     try terminal.expect("Answer y (yes)")
     try answer("d\r", expecting: "the draft is kept")
     try enter("draft delete 1", editor: "", expecting: "deleted draft 1")
-    try expectPrompt()
+    try terminal.expectPrompt()
   }
 
   @Test func requiredAltTextsAreAskedFor() throws {
     try enter("\\set alt require", editor: "", expecting: "alt require")
-    try expectPrompt()
+    try terminal.expectPrompt()
     try enter("post hi media=file:cat.png", editor: "", expecting: "alt text for cat.png")
     terminal.type("\r")
     try terminal.expect("nothing was posted: cat.png has no alt text")
-    try expectPrompt()
+    try terminal.expectPrompt()
     #expect(server.writes.isEmpty)
   }
 }

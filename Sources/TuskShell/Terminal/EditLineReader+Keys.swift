@@ -34,12 +34,7 @@ extension EditLineReader {
   }
 
   func suspend() -> KeyOutcome {
-    moveBelowLine()
-    setPastesBracketed(false)
-    editor.leaveRawMode()
-    Glibc.kill(getpid(), SIGTSTP)
-    editor.enterRawMode()
-    setPastesBracketed(true)
+    outside { Glibc.kill(getpid(), SIGTSTP) }
     editor.draw()
     return .nothing
   }
@@ -47,16 +42,21 @@ extension EditLineReader {
   /// Opens an editor with the line; what is saved there becomes the line, which does not run by that.
   func openEditor() -> KeyOutcome {
     guard let editLine else { return .beep }
-    let line = editor.line
+    var line = editor.line
+    outside { if let text = editLine(line.text) { line = EditedLine(text: text, cursor: text.utf8.count) } }
+    editor.replace(with: line)
+    editor.draw()
+    return .nothing
+  }
+
+  /// Does something below the line, with the terminal as programs expect it.
+  private func outside(_ work: () -> Void) {
     moveBelowLine()
     setPastesBracketed(false)
     editor.leaveRawMode()
-    let edited = editLine(line.text).map { EditedLine(text: $0, cursor: $0.utf8.count) }
+    work()
     editor.enterRawMode()
     setPastesBracketed(true)
-    editor.replace(with: edited ?? line)
-    editor.draw()
-    return .nothing
   }
 
   func deleteOrLeave() -> KeyOutcome {
